@@ -16,6 +16,7 @@ class NoticeKind(StrEnum):
     """A kind of notification."""
 
     TURN = "turn"
+    TURN_REMINDER = "turn_reminder"
     CHALLENGE = "challenge"
     CHECK_IN = "check_in"
     SEATED = "seated"
@@ -53,6 +54,11 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
     NoticeKind.TURN: KindDeclaration(
         _("It is your turn"),
         _("You are playing with %(players)s."),
+        "notify_turn",
+    ),
+    NoticeKind.TURN_REMINDER: KindDeclaration(
+        _("Your time is running out"),
+        _("%(players)s are waiting for you: a third of your time is left."),
         "notify_turn",
     ),
     NoticeKind.CHALLENGE: KindDeclaration(

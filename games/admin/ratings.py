@@ -1,11 +1,11 @@
 from django.contrib import admin
 
 from games.admin.reading import ReadingAdmin
-from games.models import Rating
+from games.models import Rating, SlowRating
 
 
-@admin.register(Rating)
-class RatingAdmin(ReadingAdmin[Rating]):
+@admin.register(Rating, SlowRating)
+class RatingAdmin(ReadingAdmin[Rating | SlowRating]):
     list_display = ("user", "value", "games", "mu", "sigma")
     search_fields = ("user__username",)
     list_select_related = ("user",)

@@ -6,9 +6,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.names import PATTERN
+from core.http.fields import WordChoice
+from core.http.inputs import Input, checked_query
 from core.http.pages import PAGES, Pagination
 from games.api import answers
 from games.api.components import shape_of
+from games.rules.options.pace import LIVE, PACES
 from games.selectors.people import players
 from games.wire.players import LeaderboardRow
 
@@ -18,6 +21,12 @@ NAME = OpenApiParameter(
     OpenApiParameter.PATH,
     description="The player's name, in upper or lower case.",
 )
+
+
+class LeaderboardSerializer(Input):
+    """Which ratings to list."""
+
+    pace = WordChoice(PACES, default=LIVE, help_text="The games that moved the rating.")
 
 
 class PlayerView(APIView):
@@ -44,17 +53,18 @@ class LeaderboardView(APIView):
     @extend_schema(
         operation_id="show_leaderboard",
         tags=["players"],
-        parameters=[*PAGES],
+        parameters=[*PAGES, LeaderboardSerializer],
         responses={200: answers.LeaderboardSerializer},
     )
     def get(self, request: Request) -> Response:
         """List the best players.
 
         Returns people by rating, highest first. Players are listed after a certain number of rated games.
-        Needs no authentication.
+        Live and slow games are rated separately. Needs no authentication.
         """
         pages = Pagination()
-        page = pages.paginate_queryset(players.leaderboard_ratings(), request, view=self) or []
+        ratings = players.leaderboard_ratings(checked_query(LeaderboardSerializer, request)["pace"])
+        page = pages.paginate_queryset(ratings, request, view=self) or []
         assert pages.page is not None
         first = pages.page.start_index()
         rows: list[LeaderboardRow] = [

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.api import advice, analysis, chat, play, players, seats, tables, text_command
 from games.api.lobby import favourites, match, presets
-from games.api.people import challenges, friends
+from games.api.people import challenges, friends, vacations
 
 urlpatterns = [
     path("tables", tables.TablesView.as_view(), name="api_tables"),
@@ -46,6 +46,8 @@ urlpatterns = [
         name="api_decline_challenge",
     ),
     path("me/next-turn", tables.NextTurnView.as_view(), name="api_next_turn"),
+    path("me/vacations", vacations.VacationsView.as_view(), name="api_vacations"),
+    path("me/vacations/<int:vacation_id>", vacations.VacationView.as_view(), name="api_vacation"),
     path("presets", presets.PresetsView.as_view(), name="api_presets"),
     path("me/favourites", favourites.FavouritesView.as_view(), name="api_favourites"),
     path("me/favourites/<int:favourite_id>", favourites.FavouriteView.as_view(), name="api_favourite"),

@@ -7,9 +7,10 @@ from games.models.lobby import Favourite, MatchRequest
 from games.models.log import LogEntry, Mark
 from games.models.loop import Loop
 from games.models.moderation import ChatReport, ChatSanction
-from games.models.rating import Rating
+from games.models.rating import Rating, SlowRating
 from games.models.rounds import Accusation, Bid, Cheat, Round, Score, Trick
 from games.models.seat import Seat
+from games.models.slow import SlowTurn, Vacation
 from games.models.table import Table
 
 __all__ = [
@@ -31,6 +32,9 @@ __all__ = [
     "Round",
     "Score",
     "Seat",
+    "SlowRating",
+    "SlowTurn",
     "Table",
     "Trick",
+    "Vacation",
 ]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import statuses
+from games.rules.options import pace as paces
 
 ID_ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 ID_LENGTH = 10
@@ -44,6 +45,13 @@ class GameStatus(models.TextChoices):
 RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, GameStatus.PAUSE)
 
 
+class Pace(models.TextChoices):
+    """Whether people are there while they play, or have days for each decision."""
+
+    LIVE = paces.LIVE, pgettext_lazy("pace", "Live")
+    SLOW = paces.SLOW, pgettext_lazy("pace", "Slow")
+
+
 class TableVisibility(models.TextChoices):
     """Whether everybody, or only people with the invite code, may find, join and watch a table."""
 
@@ -65,6 +73,14 @@ class Table(models.Model):
     )
     mark_version = models.PositiveIntegerField(default=0, editable=False)
     """Counts the changes of what players have marked, which are no log entries."""
+    pace = models.CharField(
+        _("pace"),
+        max_length=8,
+        choices=Pace.choices,
+        default=Pace.LIVE,
+        help_text=_("Slow tables give days for a decision."),
+    )
+    """The option of this name, in a column of its own for queries."""
     size = models.PositiveSmallIntegerField(_("seats"))
     options = models.JSONField(_("options"))
     visibility = models.CharField(

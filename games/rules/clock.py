@@ -8,7 +8,8 @@ from typing import Protocol
 
 from games.rules import legal
 from games.rules.movers import CLAIM, CLOCK
-from games.rules.options import BANK
+from games.rules.options import BANK, Options
+from games.rules.options.pace import SLOW, Break, add_breaks
 from games.rules.state import Clocks, State, replace_item
 from games.rules.statuses import BIDDING, PAUSE
 
@@ -31,6 +32,14 @@ class TimedDecision(Protocol):
     def lag(self) -> int: ...
 
 
+def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
+    """Return the clocks at the start of a game, or None at a live table without a clock."""
+    if options.clock is None and options.pace != SLOW:
+        return None
+    zeros = (0,) * players
+    return Clocks(at, zeros, zeros, ((),) * players)
+
+
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool
 ) -> State:
@@ -46,7 +55,7 @@ def advance_clocks(
     if decision is not None:
         clocks = _charge_bank(before, turn, clocks, decision, at)
     if renew or _starts_new_turn(before, turn, decision, state):
-        clocks = Clocks(at, clocks.spent, clocks.missed)
+        clocks = clocks._replace(since=at)
     return state if clocks is state.clocks else state.with_clocks(clocks)
 
 
@@ -67,14 +76,47 @@ def clock_deadline(state: State) -> datetime | None:
     if clocks is None or not seats:
         return None
     # Seats that bid in secret at the same time share one deadline: that of the seat with the most time.
+    if state.options.pace == SLOW:
+        return max(_slow_deadline(state, clocks, seat) for seat in seats)
     left = max if len(seats) > 1 else min
     return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
+
+
+def set_breaks(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
+    """Return the state with the vacations of the player on a seat; unchanged at a table without clocks."""
+    if state.clocks is None:
+        return state
+    return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
+
+
+def restart_time(state: State, seat: int, at: datetime) -> State:
+    """Return the state with the time of the seats to act begun anew, because a player is back on their seat.
+
+    At a slow table that is so only if the player is to act: the others' days go on. The state is unchanged
+    at a table without a clock.
+    """
+    clocks = state.clocks
+    if clocks is None or (state.options.pace == SLOW and seat not in legal.seats_to_act(state)):
+        return state
+    return state.with_clocks(clocks._replace(since=at))
+
+
+def deadline_of_seat(state: State, seat: int) -> datetime | None:
+    """Return when the days of a seat to act at a slow table are over, or None at a live table."""
+    if state.clocks is None or state.options.pace != SLOW:
+        return None
+    return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
     """Return the seats that have to act and whose player is present; the site's bots have no clock."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
+
+
+def _slow_deadline(state: State, clocks: Clocks, seat: int) -> datetime:
+    """Return when a seat's days for a decision at a slow table are over, with its vacations added."""
+    return add_breaks(clocks.since, timedelta(days=state.options.days or 0), clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
@@ -121,19 +163,22 @@ def _charge_bank(
     did.
     """
     seat = decision.seat
+    # At a slow table each decision has its days, and nothing is left over or missing for the next one.
+    if before.options.pace == SLOW:
+        return clocks
     # The cards of a claim play themselves: nobody has to think about them.
     if seat in before.away or not before.is_client(seat) or decision.by == CLAIM:
         return clocks
-    since, spent, missed = clocks
+    since, spent, missed, _ = clocks
     late = decision.by == CLOCK
     missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
     if len(turn) > 1:
-        return Clocks(since, spent, missing)
+        return clocks._replace(missed=missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
     left = bank_left_ms(before, seat) or 0
     # The deadline comes after the decision's time and the bank, so a late decision has used up both.
     over = left if late else max(0, min(left, took - _decision_ms(before, clocks, seat)))
-    return Clocks(since, replace_item(spent, seat, spent[seat] + over), missing)
+    return clocks._replace(spent=replace_item(spent, seat, spent[seat] + over), missed=missing)
 
 
 def _starts_new_turn(

@@ -12,6 +12,7 @@ from games.rules.clock import advance_clocks
 from games.rules.legal import require_seat
 from games.rules.state import State
 from games.rules.topics import TOPICS, Action, Event
+from games.rules.topics.absence import find_agreed_stand_in
 from games.rules.topics.holds import find_agreed_hold
 from games.rules.topics.lobby import OpenTable
 from games.rules.topics.lobby import open_table as _open
@@ -111,6 +112,8 @@ def follow_up(state: State) -> Event | None:
     # Before the status's own follow-up: an agreed pause begins even where the next event needs nobody.
     if state.pause_asked and (hold := find_agreed_hold(state)):
         return hold
+    if state.stand_in_asked and (away := find_agreed_stand_in(state)):
+        return away
     if state.round is not None and state.round.undo.ask is not None and (undone := agreed_undo(state)):
         return undone
     following = _FOLLOW_UPS.get(state.status)

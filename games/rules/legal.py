@@ -28,6 +28,17 @@ def seats_to_act(state: State) -> tuple[int, ...]:
     return (current.dealer,) if state.status == NAMING_TRUMP else ()
 
 
+def decision_of(state: State, seat: int) -> str:
+    """Return what identifies a seat's decision within its game, or "" if the table does not wait for it.
+
+    A stand-in decides for an absent player, so the table does not wait for that seat.
+    """
+    if seat not in seats_to_act(state) or seat in state.away or state.round is None:
+        return ""
+    bids = sum(each == seat for each, _ in state.round.bids_made)
+    return f"{state.round.number} {state.status} {bids} {len(state.round.hands[seat])}"
+
+
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
     """Return the seats that have to bid now."""
     if current.reveal == "open":

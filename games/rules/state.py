@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from games.rules.movers import BOT, HUMAN
 from games.rules.options import Options, RoundPlan
+from games.rules.options.pace import Break
 from games.rules.options.schedules import plan_rounds
 from games.rules.round import Round
 from games.rules.scoring import FinalRank
@@ -56,6 +57,8 @@ class Clocks(NamedTuple):
     """Milliseconds used of the banks."""
     missed: tuple[int, ...]
     """Decisions in a row that the clock ended."""
+    breaks: tuple[tuple[Break, ...], ...]
+    """At a slow table, the players' vacations, during which their time stands still."""
 
 
 class State(NamedTuple):
@@ -91,8 +94,10 @@ class State(NamedTuple):
     substitutions: tuple[Substitution, ...] = ()
     away: frozenset[int] = frozenset()
     """The absent clients' seats, for which the server moves."""
+    stand_in_asked: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of seats: who asks for a stand-in, and for whom."""
     clocks: Clocks | None = None
-    """The clocks; None at a table without a clock."""
+    """The clocks; None at a live table without a clock."""
     arrivals: tuple[int, ...] = ()
     """Before the start, the taken seats in the order in which their players came."""
     removed: frozenset[int] = frozenset()
@@ -139,6 +144,7 @@ class State(NamedTuple):
                 self.stopped,
                 self.substitutions,
                 self.away,
+                self.stand_in_asked,
                 clocks,
                 self.arrivals,
                 self.removed,

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 from core.refusal import Refusal
-from games.models import Table
-from games.models.table import RUNNING
+from games.models import SlowTurn, Table
+from games.models.table import RUNNING, Pace
 from games.rules import legal
 from games.rules.clock import clock_deadline
 from games.store.tables import load_snapshot
@@ -16,11 +16,16 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
     """Return the table where `user` has to act first, and how many tables wait for `user`.
 
-    The earliest deadline comes first. `current` is the table where the user is, which is left out.
+    The earliest deadline comes first, so live tables with a clock come before slow ones.
+    `current` is the table where the user is, which is left out.
     """
-    tables = Table.objects.filter(seats__user_id=user, status__in=RUNNING, quarantined="", halted=False)
+    tables = Table.objects.filter(
+        seats__user_id=user, status__in=RUNNING, pace=Pace.LIVE, quarantined="", halted=False
+    )
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
     waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user)) is not None]
+    slow = SlowTurn.objects.filter(user=user, table__quarantined="").exclude(table=current or "")
+    waiting += slow.order_by("deadline_at").values_list("deadline_at", "table_id")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
     return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}

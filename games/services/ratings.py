@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games.models import Rating
+from games.models import Rating, SlowRating
 from games.store import rate
 
 
@@ -15,6 +15,7 @@ def recompute_ratings() -> int:
     return sum(before.get(user) != after.get(user) for user in before.keys() | after.keys())
 
 
-def _stored_values() -> dict[int, tuple[int, int]]:
-    """Return the value and the number of games of each rating, by user."""
-    return {row.user_id: (row.value, row.games) for row in Rating.objects.all()}
+def _stored_values() -> dict[tuple[str, int], tuple[int, int]]:
+    """Return the value and the number of games of each rating, by its kind and user."""
+    rows = [*Rating.objects.all(), *SlowRating.objects.all()]
+    return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -12,14 +12,16 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.db import DatabaseError
+from django.db.models import Q
 from django.utils import timezone
 
 from core.database import database_sync_to_async
 from core.refusal import Refusal
 from games.models import Table
-from games.models.table import RUNNING, GameStatus
+from games.models.table import RUNNING, GameStatus, Pace
 from games.rules.clock import clock_deadline
 from games.rules.errors import NothingChanged, WrongPhase
+from games.rules.options.pace import SLOW
 from games.rules.state import State
 from games.rules.topics.absence import RenewClock
 from games.services.commands.command import Command, Outcome
@@ -33,6 +35,7 @@ STANDSTILL_SECONDS = 5.0
 """A process that checks the time every second, and has not for this long, stood still."""
 CLOCK_JUMP = timedelta(seconds=5)
 """The system's clock has jumped when it and the steady clock disagree by more than this."""
+SLOW_TABLE_GRACE = timedelta(hours=1)
 BATCH_SIZE = 16
 """Tables restarted between two turns of the thread that also reads tables for returning players."""
 
@@ -53,7 +56,8 @@ def must_renew(state: State, *, now: datetime) -> bool:
 
     Also returns True if the clock began after `now`, which means that the system's clock has jumped back.
     """
-    if _able_since is None or state.clocks is None:
+    # At slow tables an outage is short beside the days of a decision, and would begin them anew.
+    if _able_since is None or state.clocks is None or state.options.pace == SLOW:
         return False
     return not _able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
 
@@ -150,12 +154,15 @@ def renew_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: Dispa
 def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
     """Return the ids of tables that have to wait as long again: for the end of a pause that is over by now.
 
+    Slow tables are among them whose player's time ended while nobody could act.
+
     After a jump of the system's clock these are all tables; otherwise pauses and deserted tables would end at
     once, and bots would wait for an hour.
     """
     waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
-        waiting = waiting.filter(status=GameStatus.PAUSE, halted=False, due_at__lt=now)
+        is_over = Q(status=GameStatus.PAUSE) | Q(pace=Pace.SLOW)
+        waiting = waiting.filter(is_over, halted=False, due_at__lt=now)
     return list(waiting.values_list("id", flat=True))
 
 
@@ -177,10 +184,13 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
 def _restart_wait(table_id: str, now: datetime) -> None:
     """Set a table's due time as if its last event had happened now.
 
-    Does nothing if the table moves meanwhile.
+    A player of a slow table whose time ended during the outage gets SLOW_TABLE_GRACE. Does nothing if the
+    table moves meanwhile.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)
+    if due is not None and due < now and snapshot.state.options.pace == SLOW:
+        due = now + SLOW_TABLE_GRACE
     # By number: a table that has moved meanwhile has a new due time of its own.
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
     # The cached snapshot still has the old moment.

@@ -22,6 +22,7 @@ def create_table(change: TableChange, **columns: Any) -> None:
             id=after.table_id,
             size=state.size,
             options=state.options.as_dict(),
+            pace=state.options.pace,
             commitment=state.commitment,
             **columns,
         )

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from games import models
 from games.rules.options import MAX_PLAYERS
+from games.rules.options.pace import SLOW
 from games.rules.state import State
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.holds import TableHalted, TableResumed
@@ -18,10 +19,12 @@ from games.rules.topics.hosting import OptionsChanged
 from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft
 from games.rules.topics.rounds import GameFinished, RoundDealt
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
+from games.rules.topics.slow import GameOutOfTime
 from games.store.entries import StoredEntry
 from games.store.expected import cheat_rows, is_unrated, parse_time_limit, round_details, round_row, seat_rows
 from games.store.rate import rate_game
 from games.store.rows import insert_row, insert_rows, write_scores
+from games.store.slow_turns import write_slow_turns
 from games.store.snapshot import TableSnapshot
 
 
@@ -34,6 +37,8 @@ def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
             _write_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
         else:
             _project_entries(table_id, state, group)
+    if state.options.pace == SLOW and entries:
+        write_slow_turns(snapshot, entries[-1].at)
 
 
 def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
@@ -46,7 +51,7 @@ def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]
             case SeatLeft(seat=seat):
                 models.Seat.objects.filter(table_id=table_id, seat=seat).delete()
             case OptionsChanged(options=options):
-                models.Table.objects.filter(pk=table_id).update(options=options)
+                models.Table.objects.filter(pk=table_id).update(options=options, pace=state.options.pace)
             case GameStarted(seats=seats):
                 _renumber_seats(table_id, seats)
                 models.Table.objects.filter(pk=table_id).update(started_at=entry.at)
@@ -63,7 +68,7 @@ def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]
                 models.Table.objects.filter(pk=table_id).update(closes_at=parse_time_limit(limit))
             case GameStopped():
                 models.Table.objects.filter(pk=table_id).update(halted=False, unrated=True)
-            case GameAnnulled():
+            case GameAnnulled() | GameOutOfTime():
                 models.Table.objects.filter(pk=table_id).update(halted=False)
             case GameFinished():
                 _write_last_round(table_id, state)

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from django.db.models import Q, QuerySet
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from games.models import Rating, Seat, Table
+from games.models import Rating, Seat, SlowRating, Table
 from games.models.table import GameStatus, TableVisibility
+from games.rules.options.pace import SLOW
 
 START, SCALE = 1000, 40
 """The displayed rating of a new player, and the points that one unit of skill is worth."""
@@ -25,12 +26,13 @@ def rate_game(table: Table) -> None:
     ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
-    known = {rating.user_id: rating for rating in _lock_ratings(list(ranks))}
+    ratings = rating_model(table.pace)
+    known = {rating.user_id: rating for rating in _lock_ratings(ratings, list(ranks))}
     teams = [[_estimated_skill(known.get(user))] for user in ranks]
     after = _MODEL.rate(teams, ranks=list(ranks.values()))
     for user, (skill,) in zip(ranks, after, strict=True):
         before = known.get(user)
-        Rating.objects.update_or_create(
+        ratings.objects.update_or_create(
             user_id=user,
             defaults={
                 "mu": skill.mu,
@@ -39,6 +41,11 @@ def rate_game(table: Table) -> None:
                 "value": displayed_value(skill.mu, skill.sigma),
             },
         )
+
+
+def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
+    """Return the ratings that games at tables of this pace move."""
+    return SlowRating if pace == SLOW else Rating
 
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
@@ -80,17 +87,20 @@ def displayed_value(mu: float, sigma: float) -> int:
 def recompute_all() -> None:
     """Compute all ratings again from the finished tables in order; call it in a transaction."""
     Rating.objects.all().delete()
+    SlowRating.objects.all().delete()
     # Each rating depends on those before, so the games are taken in the order in which they ended.
     finished = Table.objects.filter(status=GameStatus.FINISHED).order_by("finished_at", "pk")
     for table in finished.iterator():
         rate_game(table)
 
 
-def _lock_ratings(users: list[int]) -> QuerySet[Rating]:
+def _lock_ratings(
+    ratings: type[Rating] | type[SlowRating], users: list[int]
+) -> "QuerySet[Rating] | QuerySet[SlowRating]":
     """Return the users' ratings, locked in the order of users so that two transactions cannot deadlock."""
-    return Rating.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
+    return ratings.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
 
 
-def _estimated_skill(rating: Rating | None) -> PlackettLuceRating:
+def _estimated_skill(rating: Rating | SlowRating | None) -> PlackettLuceRating:
     """Return the model's estimate for a rating; that of a new player for None."""
     return _MODEL.rating() if rating is None else _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

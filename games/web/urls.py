@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.web import analysis, friends, install, invite, odds, players, views
+from games.web import analysis, friends, install, invite, odds, players, vacations, views
 
 urlpatterns = [
     path("", views.show_home, name="home"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("tables/<slug:table_id>/qr.svg", invite.serve_qr_code, name="qr_code"),
     path("tables/<slug:table_id>/analysis/", analysis.show_analysis, name="analysis"),
     path("friends/", friends.show_friends, name="friends"),
+    path("vacations/", vacations.show_vacations, name="vacations"),
+    path("vacations/<int:vacation_id>/cancel/", vacations.cancel_vacation, name="cancel_vacation"),
     path("players/", players.show_leaderboard, name="players"),
     path("players/<str:name>/", players.show_player, name="player"),
     path("manifest.webmanifest", install.serve_manifest, name="manifest"),

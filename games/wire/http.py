@@ -7,7 +7,7 @@ from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.options import WantedOptions, WantedRound
 from games.rules.protocol.sight import AccusationOutcome
 from games.rules.protocol.values import ActionId, Count, PositiveCount
-from games.wire import chat, definitions, people, players
+from games.wire import chat, definitions, people, players, vacations
 from games.wire.favourites import FavouriteGame, NamedPreset
 from games.wire.lobby import LobbyTable, NextGame, NextTurn, TableView
 from games.wire.matching import MatchState
@@ -85,6 +85,8 @@ COMPONENTS: dict[str, Any] = {
     "PublicProfile": players.PublicProfile,
     "Statistics": players.Statistics,
     "Rating": players.PlayerRating,
+    "Vacations": vacations.Vacations,
+    "OwnVacation": vacations.OwnVacation,
     "Best": players.LeaderboardRow,
 }
 NAMED = {annotation: component_name(name) for annotation, name in definitions.NAMED.items()}

@@ -41,6 +41,8 @@ class PublicProfile(TypedDict):
     """When the account was created."""
     statistics: Statistics
     rating: PlayerRating | None
+    slow_rating: PlayerRating | None
+    """The rating in slow games, which move no other."""
     """Null until there are enough rated games."""
 
 

@@ -1,5 +1,6 @@
 /** A table's options in plain words, for who is about to sit down. Pure. */
 import { CLOCKS, EDITIONS, LEVELS, PRESETS, RESTRICTIONS, REVEALS } from "./choices.js";
+import { daysText, paceLines } from "./pace.js";
 import { gettext, interpolate, ngettext } from "./text.js";
 
 /** The level of the site's bot on this seat; nothing of anybody else.
@@ -134,6 +135,7 @@ export function describe(options, seats) {
         },
       ),
     });
+  lines.push(...paceLines(options).map((text) => ({ text })));
   if (options.clock)
     lines.push({
       text: [
@@ -174,6 +176,7 @@ export function shortly(options, seats) {
   }
   if (options.clock)
     parts.push(interpolate(gettext("%(count)d\u00a0s per decision"), { count: options.clock }));
+  if (options.pace === "slow") parts.push(daysText(options.days ?? 0));
   if (options.cheating) parts.push(gettext("cheating"));
   if (options.coach) parts.push(gettext("coach"));
   if (options.spectators === false) parts.push(gettext("no spectators"));

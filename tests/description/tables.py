@@ -1,6 +1,7 @@
 """People, tokens and tables in every phase for schemathesis to find, made over the API alone."""
 
 import weakref
+from datetime import date, timedelta
 from typing import Any
 
 import httpx
@@ -65,6 +66,7 @@ def prepare(url: str) -> dict[str, list[Any]]:
     tokens = [spare_token(alice, url) for _ in range(12)]
     browsers = [Browser() for _ in range(3)]
     devices = [alice.ask("POST", "me/push", **Browser().subscription())["id"]]
+    vacations = [alice.ask("POST", "me/vacations", **vacation(n))["vacations"][-1]["id"] for n in range(6)]
     return {
         "tables": [*waiting, *startable, *running, *finished],
         "joinable": joinable,
@@ -91,8 +93,15 @@ def prepare(url: str) -> dict[str, list[Any]]:
         "challenges": challenges,
         "inviting": inviting,
         "favourites": favourites,
+        "vacations": vacations,
         "passwords": [PASSWORD, "seven green owls"],
     }
+
+
+def vacation(number: int) -> dict[str, str]:
+    """One of the days to come, for each number another one."""
+    day = date.today() + timedelta(days=30 + 2 * number)
+    return {"first_day": day.isoformat(), "last_day": day.isoformat()}
 
 
 def spare_token(person: Person, url: str) -> int:

@@ -11,7 +11,7 @@ from games.rules.claims.claim import CLAIMS
 from games.rules.options import Options
 from games.rules.state import State
 from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, PAUSE
-from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
+from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.claiming import ClaimTricks
@@ -22,6 +22,7 @@ from games.rules.topics.pause import EndPause, Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import ReplacePlayer, SetTimeLimit
+from games.rules.topics.slow import ChangeVacations
 from games.rules.topics.trump import NameTrump
 from games.rules.undo.ask import find_open_ask, people_to_ask
 from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
@@ -44,6 +45,8 @@ class Temper(NamedTuple):
     absence: float = 0.0
     pauses: float = 0.0
     rulings: float = 0.0
+    vacations: float = 0.0
+    stand_ins: float = 0.0
     nonsense: float = 0.03
     other_options: tuple[Options, ...] = ()
     """What the first player asks for, one after another, before anyone else sits."""
@@ -104,6 +107,8 @@ class Driver:
             (self.temper.absence, self._absence),
             (self.temper.pauses, self._pause),
             (self.temper.rulings, self._ruling),
+            (self.temper.vacations, self._vacation),
+            (self.temper.stand_ins, self._stand_in),
             (self.temper.nonsense, self._nonsense),
         ]
         for share, move in kinds:
@@ -171,6 +176,14 @@ class Driver:
         seat = self._seat()
         action = self.rng.choice([GoAway(seat), ComeBack(seat), ComeBack(seat), LeaveGame(), RenewClock()])
         return self._do(action, seat if isinstance(action, LeaveGame) else None)
+
+    def _vacation(self) -> Move:
+        first, days = self.rng.randrange(1, 10), self.rng.randrange(1, 8)
+        taken = ((f"2026-01-{first:02}T00:00:00Z", f"2026-01-{first + days:02}T00:00:00Z"),)
+        return self._do(ChangeVacations(self._seat(), self.rng.choice([(), taken, taken])), None)
+
+    def _stand_in(self) -> Move:
+        return self._do(AskStandIn(self._seat()), self._seat())
 
     def _pause(self) -> Move:
         return self._do(self.rng.choice([AskPause(), AskPause(), AskPause(), EndOwnPause()]), self._seat())

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from games.rules.actions import Action
 from games.rules.options import Options, parse_options
-from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, RenewClock
+from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, RenewClock
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.claiming import ClaimTricks
@@ -16,6 +16,7 @@ from games.rules.topics.pause import EndPause, Ready
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import AnnulGame, ReplacePlayer, SetTimeLimit, StopGame
+from games.rules.topics.slow import ChangeVacations, EndLateGame
 from games.rules.topics.trump import NameTrump
 from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
 
@@ -43,6 +44,9 @@ ACTIONS: dict[str, type[Any]] = {
     "go_away": GoAway,
     "come_back": ComeBack,
     "renew_clock": RenewClock,
+    "ask_stand_in": AskStandIn,
+    "change_vacations": ChangeVacations,
+    "end_late_game": EndLateGame,
     "halt": HaltTable,
     "resume": ResumeTable,
     "set_time_limit": SetTimeLimit,
@@ -73,6 +77,11 @@ def line_of(move: Move) -> str:
 def move_of(line: str) -> Move:
     """The move of a line; the inverse of `line_of`."""
     name, fields, seat, by, lag, after = json.loads(line)
-    # An object among the fields is a table's options.
-    fields = [parse_options(field) if isinstance(field, dict) else field for field in fields]
-    return Move(ACTIONS[name](*fields), seat, by, lag, after)
+    return Move(ACTIONS[name](*map(_field_of, fields)), seat, by, lag, after)
+
+
+def _field_of(value: Any) -> Any:
+    """A field of an action: an object is a table's options, and a list a tuple."""
+    if isinstance(value, list):
+        return tuple(map(_field_of, value))
+    return parse_options(value) if isinstance(value, dict) else value

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.rules.editions import BASE
+from games.rules.options.pace import LIVE, STAND_IN
 
 if TYPE_CHECKING:
     # These types are made from the constants below.
@@ -67,12 +68,22 @@ class Options(NamedTuple):
     """Whether people without a seat may watch the running game."""
     undo: bool = False
     """Whether players may take a card or bid back, if all people at the table agree."""
+    pace: str = LIVE
+    days: int | None = None
+    """Days for a decision at a slow table; None at a live one."""
+    on_timeout: str = STAND_IN
+    """What follows when somebody's days are over."""
+    stand_in_minutes: int | None = None
+    """Minutes until a stand-in comes for somebody who is not there; ON_REQUEST: when all others have asked.
+
+    None: a minute at first, and less each time.
+    """
 
     def as_dict(self) -> "TableOptions":
         """Return the options as JSON, which `stored_options` reads.
 
-        `coach`, `edition`, `random_seats`, `spectators` and `undo` are included only where they differ from
-        the default, so that documents from before these options existed stay as they are.
+        The options from `coach` on are included only where they differ from the default, so that documents
+        from before these options existed stay as they are.
         """
         named: TableOptions = {
             "preset": self.preset,
@@ -94,6 +105,12 @@ class Options(NamedTuple):
             named["spectators"] = False
         if self.undo:
             named["undo"] = True
+        if self.pace != LIVE:
+            named["pace"] = self.pace
+            named["days"] = self.days
+            named["on_timeout"] = self.on_timeout
+        if self.stand_in_minutes is not None:
+            named["stand_in_minutes"] = self.stand_in_minutes
         return named
 
 

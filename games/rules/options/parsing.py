@@ -19,9 +19,16 @@ from games.rules.options.options import (
     Options,
     RoundPlan,
 )
-
-Errors = dict[str, list[str]]
-"""Error sentences by field."""
+from games.rules.options.pace import (
+    LIVE,
+    PACES,
+    STAND_IN,
+    TIMEOUTS,
+    Errors,
+    check_pace,
+    parse_days,
+    parse_stand_in_minutes,
+)
 
 
 def parse_options(raw: object) -> Options:
@@ -66,6 +73,7 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
     elif preset != "custom":
         _check_delayed_reveal(restriction, reveal, "reveal", errors)
     cheating = _parse_flag(given, "cheating", errors)
+    pace = _parse_choice(given, "pace", PACES, LIVE, errors)
     options = Options(
         preset=preset,
         restriction=restriction,
@@ -80,7 +88,12 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
         random_seats=_parse_flag(given, "random_seats", errors),
         spectators=_parse_flag(given, "spectators", errors, default=True),
         undo=_parse_undo(given, cheating, errors),
+        pace=pace,
+        days=parse_days(given, pace, errors),
+        on_timeout=_parse_choice(given, "on_timeout", TIMEOUTS, STAND_IN, errors),
+        stand_in_minutes=parse_stand_in_minutes(given, errors),
     )
+    check_pace(options, errors)
     if errors:
         raise BadRequest(errors)
     return options

@@ -11,10 +11,15 @@ from games.rules.options import (
     MIN_CHEATING_PAUSE,
     PRESETS,
 )
+from games.rules.options.pace import MAX_DAYS, MIN_DAYS, PACES, STAND_IN_MINUTES, TIMEOUTS
 from games.rules.protocol.values import EditionName, HandSize, Restriction, Reveal
 
 Preset = Annotated[str, Constraint(one_of=PRESETS)]
 Clock = Annotated[int, Constraint(one_of=CLOCKS)]
+Pace = Annotated[str, Constraint(one_of=PACES)]
+DecisionDays = Annotated[int, Constraint(minimum=MIN_DAYS, maximum=MAX_DAYS)]
+OnTimeout = Annotated[str, Constraint(one_of=TIMEOUTS)]
+StandInMinutes = Annotated[int, Constraint(one_of=STAND_IN_MINUTES)]
 PauseLength = Annotated[float, Constraint(minimum=0, maximum=MAX_PAUSE_SECONDS)]
 WantedPause = Annotated[
     float,
@@ -64,6 +69,16 @@ class TableOptions(TypedDict):
     """False where nobody but the players can see the running game; absent at other tables."""
     undo: NotRequired[bool]
     """Whether players can take a card or bid back, if all people at the table agree; absent if not."""
+    pace: NotRequired[Pace]
+    """`slow` where each decision may take days; absent at live tables."""
+    days: NotRequired[DecisionDays | None]
+    """Days for a decision; absent at live tables."""
+    on_timeout: NotRequired[OnTimeout]
+    """What follows when somebody's days are over: a stand-in plays until they are back, or the game ends
+    without a result. Absent at live tables."""
+    stand_in_minutes: NotRequired[StandInMinutes]
+    """Minutes until a stand-in comes for somebody who is not there; 0: only when everybody else who is there
+    has asked for one. Absent: a minute the first time, and less after that."""
 
 
 @final
@@ -108,3 +123,14 @@ class WantedOptions(TypedDict, total=False):
     undo: bool | None
     """Whether players can take a card or bid back, if all people at the table agree; false if not given. Not
     together with `cheating`, and without effect in tournaments."""
+    pace: Pace | None
+    """`live` if not given. At a `slow` table each decision may take days; it has no clock and no undo."""
+    days: DecisionDays | None
+    """Days for a decision at a slow table, 3 if not given."""
+    on_timeout: OnTimeout | None
+    """What follows at a slow table when somebody's days are over: a stand-in plays until they are back, which
+    is so if not given, or the game ends without a result."""
+    stand_in_minutes: StandInMinutes | None
+    """At live tables without a clock: minutes until a stand-in comes for somebody who is not there; 0: only
+    when everybody else who is there has asked for one. If not given, it is 3 minutes at private tables; at
+    others a minute the first time, and less after that."""

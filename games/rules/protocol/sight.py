@@ -53,6 +53,8 @@ class SightPlayer(TypedDict):
     """The score if the round ended now."""
     bank: NotRequired[Count | None]
     """With a clock: milliseconds left of the player's reserve for the whole game."""
+    vacation_until: NotRequired[Moment | None]
+    """At a slow table: when the player's vacation ends; null while there is none."""
 
 
 class SightRound(TypedDict):
@@ -72,6 +74,14 @@ class SightRound(TypedDict):
     reveal: Reveal
     restricted: bool
     """Whether the bids must not add up to the number of tricks."""
+
+
+@final
+class StandInRequest(TypedDict):
+    """A player asks for a stand-in for another one, who is not there."""
+
+    seat: SeatNumber
+    absent: SeatNumber
 
 
 @final
@@ -231,6 +241,8 @@ class SharedSight(TypedDict):
     """The seats that have asked for a pause."""
     closes_at: Moment | None
     """When the organisers intend to close the table."""
+    stand_in_asked: NotRequired[list[StandInRequest]]
+    """Present while players ask for a stand-in that comes only on request."""
     undo: NotRequired[SightUndo]
     """Present while a player asks to take a decision back."""
     server_time: Moment

@@ -1,6 +1,6 @@
 """All that one viewer may know, built by adding; every payload about a table comes from here."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import overload
 
@@ -8,6 +8,7 @@ from games.rules import legal
 from games.rules.clock import bank_left_ms
 from games.rules.editions import BASE
 from games.rules.marks import marked_card, prepared_bid, unmarked_bid, unmarked_card
+from games.rules.options.pace import SLOW, Break
 from games.rules.protocol.sight import (
     OwnSight,
     Sight,
@@ -77,7 +78,7 @@ def public_sight(
         "number": number,
         "status": state.status,
         "viewer": None,
-        "players": _player_rows(state, connected, away_at or {}),
+        "players": _player_rows(state, server_time, connected, away_at or {}),
         "round": _round_part(state, current) if current else None,
         "trick": _trick_part(play.trick) if play and play.trick else None,
         "last_trick": _last_trick_part(play.tricks[-1]) if play and play.tricks else None,
@@ -99,6 +100,10 @@ def public_sight(
         "commitment": state.commitment,
         "result": None if state.result is None else [result_place(place) for place in state.result],
     }
+    if state.stand_in_asked:
+        shared["stand_in_asked"] = [
+            {"seat": seat, "absent": absent} for seat, absent in sorted(state.stand_in_asked)
+        ]
     if state.options.undo and (ask := find_open_ask(state)) is not None:
         shared["undo"] = _undo_part(state, ask)
     if state.options.edition != BASE:
@@ -195,7 +200,7 @@ def _undo_part(state: State, ask: UndoAsk) -> SightUndo:
 
 
 def _player_rows(
-    state: State, connected: Collection[int], away_at: Mapping[int, datetime]
+    state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
     """Return the players as everybody sees them, with their bids if those are revealed."""
     current, clients = state.round, state.client_seats()
@@ -218,7 +223,9 @@ def _player_rows(
             "score": score,
             "score_now": score,
         }
-        if state.clocks is not None:
+        if state.clocks is not None and state.options.pace == SLOW:
+            player["vacation_until"] = format_iso(_vacation_end(state.clocks.breaks[number], now))
+        elif state.clocks is not None:
             player["bank"] = bank_left_ms(state, number)
         if current is not None:
             # Of a secret bid everybody sees only that it has been made.
@@ -229,6 +236,11 @@ def _player_rows(
                 player = _show_bid(player, current)
         players.append(player)
     return players
+
+
+def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
+    """Return when the vacation ends that somebody is on, or None."""
+    return next((end for start, end in breaks if start <= now < end), None)
 
 
 def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:

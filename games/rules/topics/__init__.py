@@ -17,6 +17,7 @@ from games.rules.topics import (
     preparing,
     rounds,
     rulings,
+    slow,
     trump,
 )
 from games.rules.topics.topic import Topic
@@ -37,6 +38,7 @@ TOPICS: tuple[Topic, ...] = (
     absence.TOPIC,
     holds.TOPIC,
     rulings.TOPIC,
+    slow.TOPIC,
 )
 Action = (
     lobby.Action
@@ -52,6 +54,7 @@ Action = (
     | absence.Action
     | holds.Action
     | rulings.Action
+    | slow.Action
 )
 """What a seat, or the server for a seat, may ask of a table."""
 PlayerAction = (
@@ -82,5 +85,6 @@ Event = (
     | absence.Event
     | holds.Event
     | rulings.Event
+    | slow.Event
 )
 """What happened at a table: its log's entries, secrets included."""

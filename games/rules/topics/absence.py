@@ -1,11 +1,14 @@
-"""Who is away and who comes back, and clocks that begin anew because no server ran."""
+"""Who is away, who comes back, who asks for a stand-in; and clocks that are renewed as no server ran."""
 
 from datetime import datetime
 from typing import NamedTuple
 
+from core.refusal import BadRequest
+from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, reset_missed_decisions
+from games.rules.clock import clock_deadline, reset_missed_decisions, restart_time
 from games.rules.legal import check_running, require_seat
+from games.rules.options.pace import ON_REQUEST
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -29,6 +32,15 @@ class LeaveGame(NamedTuple):
     """
 
 
+class AskStandIn(NamedTuple):
+    """Ask for a stand-in for a player who is not there, where the table says that one comes only on request.
+
+    It comes when everybody else who is there has asked.
+    """
+
+    absent: SeatNumber
+
+
 class RenewClock(NamedTuple):
     """The server: none ran for a while, so those who have to act begin to think anew."""
 
@@ -38,6 +50,13 @@ class PlayerAway(NamedTuple):
 
     seat: Public[SeatNumber]
     left: Public[bool] = False
+
+
+class StandInAsked(NamedTuple):
+    """A player asks for a stand-in for somebody who is not there."""
+
+    seat: Public[SeatNumber]
+    absent: Public[SeatNumber]
 
 
 class PlayerBack(NamedTuple):
@@ -84,6 +103,35 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
     return PlayerAway(player, left=True)
 
 
+def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
+    """Return the event that a player asks for a stand-in for another seat.
+
+    Raises NotSeated, WrongPhase if no game runs or stand-ins come by themselves, BadRequest for a seat
+    without a person who is playing, and NothingChanged for a second request.
+    """
+    player = require_seat(seat)
+    check_running(state)
+    if state.options.stand_in_minutes != ON_REQUEST:
+        raise errors.WrongPhase(Sentence("At this table, stand-ins come by themselves."))
+    if action.absent == player or action.absent not in state.present_seats():
+        raise BadRequest({"absent": [Sentence("Nobody else plays on this seat who could be absent.")]})
+    if (player, action.absent) in state.stand_in_asked:
+        raise errors.NothingChanged(Sentence("You have already asked for a stand-in."))
+    return StandInAsked(player, action.absent)
+
+
+def find_agreed_stand_in(state: State) -> PlayerAway | None:
+    """Return the event that a stand-in takes a seat, once everybody else who is present has asked for one.
+
+    Returns None as long as somebody has not.
+    """
+    people = state.human_seats() - state.away
+    for absent in sorted({absent for _, absent in state.stand_in_asked}):
+        if all((other, absent) in state.stand_in_asked for other in people - {absent}):
+            return PlayerAway(absent)
+    return None
+
+
 def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
     """Return the event that running clocks start anew.
 
@@ -96,13 +144,28 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Return the state with the seat among those who are away; it no longer asks for a pause."""
-    return state._replace(away=state.away | {event.seat}, pause_asked=state.pause_asked - {event.seat})
+    """Return the state with the seat among those who are away; it no longer asks for anything."""
+    return state._replace(
+        away=state.away | {event.seat},
+        pause_asked=state.pause_asked - {event.seat},
+        stand_in_asked=_drop_requests(state, event.seat),
+    )
+
+
+def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> State:
+    """Return the state with the request for a stand-in."""
+    return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
+
+
+def _drop_requests(state: State, seat: int) -> frozenset[tuple[int, int]]:
+    """Return the requests for stand-ins that neither come from nor concern a seat."""
+    return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player back, and no missed decisions."""
-    return reset_missed_decisions(state._replace(away=state.away - {event.seat}), event.seat)
+    """Return the state with the player back, with no missed decisions and time to decide."""
+    back = state._replace(away=state.away - {event.seat}, stand_in_asked=_drop_requests(state, event.seat))
+    return restart_time(reset_missed_decisions(back, event.seat), event.seat, at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
@@ -114,14 +177,16 @@ _ACTIONS = (
     ActionRule(GoAway, _decide_go_away),
     ActionRule(ComeBack, _decide_come_back),
     ActionRule(LeaveGame, _decide_leave_game, "leave"),
+    ActionRule(AskStandIn, _decide_ask_stand_in, "ask_stand_in", held=True),
     ActionRule(RenewClock, _decide_renew_clock),
 )
 _EVENTS = (
     EventRule(PlayerAway, "player_away", _apply_player_away),
-    EventRule(PlayerBack, "player_back", _apply_player_back, renews_clock=True),
+    EventRule(StandInAsked, "stand_in_asked", _apply_stand_in_asked, quiet=True),
+    EventRule(PlayerBack, "player_back", _apply_player_back),
     EventRule(ClockRenewed, "clock_renewed", _apply_clock_renewed, renews_clock=True),
 )
 TOPIC = Topic("absence", _ACTIONS, _EVENTS)
-PlayerAction = LeaveGame
-Action = GoAway | ComeBack | LeaveGame | RenewClock
-Event = PlayerAway | PlayerBack | ClockRenewed
+PlayerAction = LeaveGame | AskStandIn
+Action = GoAway | ComeBack | PlayerAction | RenewClock
+Event = PlayerAway | StandInAsked | PlayerBack | ClockRenewed

@@ -7,12 +7,13 @@ from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
 from games.rules.cards import deal
+from games.rules.clock import start_clocks
 from games.rules.legal import require_seat
 from games.rules.options import Options, stored_options
 from games.rules.options.schedules import check_players, check_start
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import Digest, Kind, SeatNumber
-from games.rules.state import Clocks, Seat, State, replace_item
+from games.rules.state import Seat, State, replace_item
 from games.rules.statuses import ABANDONED, OPEN, PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
@@ -202,7 +203,7 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
         scores=zeros,
         correct=zeros,
         started_at=at,
-        clocks=None if state.options.clock is None else Clocks(at, zeros, zeros),
+        clocks=start_clocks(state.options, len(seats), at),
     )
 
 

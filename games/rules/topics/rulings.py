@@ -6,7 +6,7 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import reset_missed_decisions
+from games.rules.clock import reset_missed_decisions, set_breaks
 from games.rules.legal import check_started
 from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
 from games.rules.state import Seat, State, Substitution, replace_item
@@ -153,7 +153,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
         away=state.away - {seat},
         substitutions=(*state.substitutions, change),
     )
-    return reset_missed_decisions(state, seat)
+    return set_breaks(reset_missed_decisions(state, seat), seat, ())
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:

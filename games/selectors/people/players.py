@@ -5,9 +5,11 @@ from django.db.models import Avg, Count, F, Max, Q, QuerySet
 from accounts.models import User
 from core.refusal import NotFound
 from core.sentence import Sentence
-from games.models import Rating, Score, Seat
+from games.models import Rating, Score, Seat, SlowRating
 from games.models.table import GameStatus
-from games.wire.players import PublicProfile, Statistics
+from games.rules.options.pace import LIVE
+from games.store.rate import rating_model
+from games.wire.players import PlayerRating, PublicProfile, Statistics
 
 MIN_RATED_GAMES = 5
 """Rated games after which a player appears on the leaderboard."""
@@ -20,14 +22,20 @@ def player_profile(name: str) -> PublicProfile:
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
-    rating = Rating.objects.filter(user=user).first()
     return {
         "username": user.username,
         "kind": user.kind,
         "joined_at": user.date_joined,
         "statistics": player_statistics(user),
-        "rating": None if rating is None else {"value": rating.value, "games": rating.games},
+        "rating": _rating_in(Rating, user),
+        "slow_rating": _rating_in(SlowRating, user),
     }
+
+
+def _rating_in(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
+    """Return the user's rating of one kind, or None before the first game that moves it."""
+    rating = ratings.objects.filter(user=user).first()
+    return None if rating is None else {"value": rating.value, "games": rating.games}
 
 
 def player_statistics(user: User) -> Statistics:
@@ -81,10 +89,11 @@ def last_games(user: User) -> QuerySet[Seat]:
     )
 
 
-def leaderboard_ratings() -> QuerySet[Rating]:
-    """Return the ratings of people with at least MIN_RATED_GAMES rated games, best first."""
+def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
+    """Return the ratings, best first, of people with at least MIN_RATED_GAMES rated games of this pace."""
     return (
-        Rating.objects.filter(games__gte=MIN_RATED_GAMES, user__is_active=True, user__kind="human")
+        rating_model(pace)
+        .objects.filter(games__gte=MIN_RATED_GAMES, user__is_active=True, user__kind="human")
         .select_related("user")
         .order_by("-value", "user__username")
     )

@@ -15,7 +15,7 @@ from accounts.models import AccountKind
 from core.refusal import Refusal
 from games import presence
 from games.models import Seat, Table
-from games.models.table import GameStatus, TableVisibility
+from games.models.table import GameStatus, Pace, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -25,6 +25,8 @@ logger = logging.getLogger(__name__)
 
 SEAT_TIMEOUT_SECONDS = {TableVisibility.PUBLIC: 3600.0, TableVisibility.PRIVATE: 86_400.0}
 """Seconds for which an absent player's seat is kept; longer at private tables, which may be for tonight."""
+SLOW_SEAT_TIMEOUT_SECONDS = 14 * 86_400.0
+"""The same at slow tables, where nobody has to be there."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
 """Seconds without any player's sign of life after which the lobby no longer lists a table."""
 LOOK_INTERVAL_SECONDS = 5.0
@@ -67,7 +69,7 @@ class AbandonedLobbies:
     def _list_tables(self, found: Iterable[Place], steady: float) -> None:
         """Unlist tables at which nobody is present, and list them again when somebody returns.
 
-        Tables that a bot account opened stay listed.
+        Slow tables, and those that a bot account opened, stay listed.
         """
         by_table: defaultdict[str, list[Place]] = defaultdict(list)
         for place in found:
@@ -82,7 +84,9 @@ class AbandonedLobbies:
             elif all(steady - self._last_life(place, steady) >= UNLISTED_TIMEOUT_SECONDS for place in places):
                 gone.append(table_id)
         if gone:
-            _open_tables().filter(pk__in=gone).exclude(opened_by__kind=AccountKind.BOT).update(unlisted=True)
+            _open_tables().filter(pk__in=gone, pace=Pace.LIVE).exclude(
+                opened_by__kind=AccountKind.BOT
+            ).update(unlisted=True)
         if back:
             _open_tables().filter(pk__in=back).update(unlisted=False)
 
@@ -115,11 +119,18 @@ def _seat_timeouts() -> dict[Place, float]:
     Each comes with the seconds without a sign of life after which it is freed.
     """
     rows = Seat.objects.filter(table__status=GameStatus.OPEN, table__quarantined="", user__isnull=False)
-    places = rows.values_list("table_id", "seat", "user_id", "table__visibility")
+    places = rows.values_list("table_id", "seat", "user_id", "table__visibility", "table__pace")
     return {
-        (table_id, seat, user): SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
-        for table_id, seat, user, visibility in places
+        (table_id, seat, user): _seat_timeout(visibility, pace)
+        for table_id, seat, user, visibility, pace in places
     }
+
+
+def _seat_timeout(visibility: str, pace: str) -> float:
+    """Return the seconds for which an absent player's seat is kept."""
+    if pace == Pace.SLOW:
+        return SLOW_SEAT_TIMEOUT_SECONDS
+    return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
 
 
 def _leave_seat(place: Place, now: datetime) -> None:

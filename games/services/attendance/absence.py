@@ -7,8 +7,9 @@ from core.realtime import bus
 from core.refusal import Refusal
 from games import broadcast, presence
 from games.models import LogEntry, Seat
-from games.models.table import RUNNING
+from games.models.table import RUNNING, Pace
 from games.rules.errors import NothingChanged, WrongPhase
+from games.rules.options.pace import ON_REQUEST
 from games.rules.topics.absence import ComeBack, GoAway, PlayerAway
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.commands.act import dispatch
@@ -21,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = (60.0, 30.0, 15.0)
 """Seconds that a player may be absent: the first time in a game, the second, and from then on."""
+UNREQUESTED_SECONDS = 600.0
+"""Seconds after which a stand-in comes that only others could ask for, if nobody is there to do so."""
 SEATS_INTERVAL_SECONDS = 5.0
 """Seconds between two queries for all players at running tables."""
 MIN_SILENT_SECONDS = 5.0
@@ -78,21 +81,38 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def occupied_places() -> list[Place]:
-    """Return the seats of people at running tables that are not halted."""
-    rows = Seat.objects.filter(table__status__in=RUNNING, table__halted=False, user__isnull=False)
+    """Return the seats of people at running live tables that are not halted.
+
+    At a slow table nobody has to be there.
+    """
+    rows = Seat.objects.filter(
+        table__status__in=RUNNING, table__pace=Pace.LIVE, table__halted=False, user__isnull=False
+    )
     return list(rows.values_list("table_id", "seat", "user_id"))
 
 
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent.
 
-    It depends on how often a stand-in has already replaced them in this game.
+    It is what the table's options say. If they don't, it depends on how often a stand-in has already replaced
+    the player in this game.
     """
+    minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
+    if minutes is not None:
+        return UNREQUESTED_SECONDS if minutes == ON_REQUEST else minutes * 60.0
     rows = LogEntry.objects.filter(table_id=table_id, type="player_away").values_list(*COLUMNS)
     events = [entry_of(row).event for row in rows]
     # Leaving on purpose is no absence and does not shorten the next grace period.
     gone = sum(isinstance(event, PlayerAway) and event.seat == seat and not event.left for event in events)
     return GRACE_SECONDS[min(gone, len(GRACE_SECONDS) - 1)]
+
+
+def waits_for_request(table_id: str, seat: int) -> bool:
+    """Whether a stand-in comes only when others ask for one, and somebody is there who could."""
+    state = tables.load_snapshot(table_id).state
+    if state.options.stand_in_minutes != ON_REQUEST:
+        return False
+    return bool((state.human_seats() - state.away - {seat}) & set(presence.connected_seats(table_id)))
 
 
 def needs_no_stand_in(table_id: str, seat: int) -> bool:
@@ -158,7 +178,7 @@ class AbsenceWatch:
         table_id, seat, _ = place
         last_life = self._last_life(place, steady)
         is_present = steady - last_life < MIN_SILENT_SECONDS
-        if is_present or self._handled.get(place) == last_life:
+        if is_present or self._handled.get(place) == last_life or waits_for_request(table_id, seat):
             self._cancel_countdown(place, is_present=is_present)
             return
         if place not in self._ends:

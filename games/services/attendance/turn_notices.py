@@ -11,8 +11,8 @@ from django.urls import reverse
 from games import presence
 from games.models import Seat
 from games.models.table import RUNNING
-from games.rules import legal
-from games.rules.state import State
+from games.rules.legal import decision_of
+from games.rules.options.pace import LIVE
 from games.services.uncharged_time import STANDSTILL_SECONDS
 from games.store import tables
 from notifications.kinds import NoticeKind
@@ -89,11 +89,13 @@ class TurnWatch:
 
 
 def watched_seats() -> list[WatchedSeat]:
-    """Return the seats of people who have a device with notifications, at running tables."""
+    """Return the seats of people who have a device with notifications, at running live tables."""
     rows = Seat.objects.filter(
         table__status__in=RUNNING,
         table__halted=False,
         table__quarantined="",
+        # Slow tables have notices of their own: `games/services/slow_tables`.
+        table__pace=LIVE,
         user__push_devices__isnull=False,
     )
     found = rows.values_list("table_id", "seat", "user_id", "table__number").distinct()
@@ -121,17 +123,6 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
                 )
     except Exception:
         logger.exception("Nobody can be told of a turn at table %s", turn.table_id)
-
-
-def decision_of(state: State, seat: int) -> str:
-    """Return what identifies a seat's decision within its game, or "" if the table does not wait for it.
-
-    A stand-in decides for an absent player, so the table does not wait for that seat.
-    """
-    if seat not in legal.seats_to_act(state) or seat in state.away or state.round is None:
-        return ""
-    bids = sum(each == seat for each, _ in state.round.bids_made)
-    return f"{state.round.number} {state.status} {bids} {len(state.round.hands[seat])}"
 
 
 def _is_present(turn: Turn, steady: float) -> bool:

@@ -8,6 +8,7 @@ from games.bots.choose import SLOW, choose_action, simplest_action
 from games.bots.view import Action
 from games.rules.clock import seats_on_clock
 from games.rules.movers import BOT, CLOCK
+from games.rules.options.pace import SLOW as SLOW_PACE
 from games.rules.statuses import PAUSE
 from games.rules.topics.holds import ResumeTable
 from games.rules.topics.pause import EndPause
@@ -18,6 +19,7 @@ from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
 from games.services.commands.due import bots_on_turn, is_site_bot
+from games.services.slow_tables.timeouts import late_command
 from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
 
@@ -82,6 +84,8 @@ def server_command(
     late = seats_on_clock(state) if state.clocks and not bots else ()
     if not bots and not late:
         return None
+    if late and state.options.pace == SLOW_PACE:
+        return late_command(snapshot, late, now=now)
     seat = (bots or late)[0]
     chosen = _choose_action(snapshot, seat, now, None if simply else rng)
     if chosen is None:

@@ -7,6 +7,8 @@ from django.conf import settings
 
 from games.rules import clock, legal
 from games.rules.events import Event
+from games.rules.options import Options
+from games.rules.options.pace import SLOW
 from games.rules.state import State
 from games.rules.statuses import PAUSE, RUNNING
 from games.rules.topics.playing import TrickTaken
@@ -19,6 +21,7 @@ DESERTED_TIMEOUT = timedelta(minutes=30)
 """How long after the last person left a running table is abandoned."""
 OWN_PAUSE_TIMEOUT = timedelta(hours=1)
 """How long a players' own hold may last; after that perhaps nobody is left to end it."""
+SLOW_CHEATING_PAUSE = timedelta(days=1)
 CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 """How long after a clock's end the scheduler moves: a move sent in time may still be on its way."""
 
@@ -31,14 +34,15 @@ def compute_due_at(
     `events` have just led to `state`; `running` is the end of a pause between rounds that began before these
     events.
     """
+    slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
-        return now + OWN_PAUSE_TIMEOUT
+        return now + (slow_wait or OWN_PAUSE_TIMEOUT)
     if state.halted or state.status not in RUNNING:
         return None
     if state.is_deserted:
-        return now + DESERTED_TIMEOUT
+        return now + (slow_wait or DESERTED_TIMEOUT)
     if state.status == PAUSE:
-        return running or now + timedelta(seconds=state.options.pause)
+        return running or now + _pause_length(state.options)
     ends = clock.clock_deadline(state)
     clock_ends = ends + CLOCK_SLACK if ends else None
     if (ask := find_open_ask(state)) is not None:
@@ -50,6 +54,14 @@ def compute_due_at(
     if any(isinstance(event, TrickTaken | RoundDealt) for event in events):
         pauses += TRICK_PAUSES
     return now + timedelta(seconds=settings.BOT_PAUSE * pauses)
+
+
+def _pause_length(options: Options) -> timedelta:
+    """Return how long a pause between two rounds lasts unless all people are ready earlier."""
+    # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
+    if options.pace == SLOW and options.cheating:
+        return SLOW_CHEATING_PAUSE
+    return timedelta(seconds=options.pause)
 
 
 def bots_on_turn(state: State) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import BotsNotAdmitted, NotSeated, NotTheHost, TooManyOpenTables
 from games.rules.options import Options, parse_options
+from games.rules.options.pace import SLOW
 from games.rules.state import State
 from games.rules.statuses import OPEN
 from games.rules.topics.hosting import ChangeOptions, RemovePlayer
@@ -36,6 +37,9 @@ from games.store.append import TableChange
 from games.store.create import before_first_entry, create_table
 from games.store.snapshot import advance_snapshot
 from games.store.tables import load_snapshot
+
+FRIENDS_STAND_IN_MINUTES = 3
+"""At a private table that says nothing else: who plays with friends can wait for them."""
 
 
 def open_table(
@@ -60,7 +64,10 @@ def open_table(
     level = checked_level(bot_level)
     if visibility not in (None, *TableVisibility.values):
         raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
-    opening = OpenTable(parse_options(options), size, secrets.token_hex(SEED_BYTES))
+    wanted = parse_options(options)
+    if visibility == TableVisibility.PRIVATE:
+        wanted = _with_time_among_friends(wanted)
+    opening = OpenTable(wanted, size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
         raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
     sitters = [seat_request(user, salt, 0)]
@@ -73,6 +80,13 @@ def open_table(
     announce_change(change)
     withdraw_request(user=user)
     return change.after.table_id
+
+
+def _with_time_among_friends(options: Options) -> Options:
+    """Return the options of a private table with FRIENDS_STAND_IN_MINUTES, where they leave that open."""
+    if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
+        return options
+    return options._replace(stand_in_minutes=FRIENDS_STAND_IN_MINUTES)
 
 
 def opening_change(
@@ -171,8 +185,9 @@ def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
     """Give some options other values before the start, as the host.
 
-    A new preset brings its own restriction, reveal and rounds. Raises BadRequest, NotTheHost, AlreadyStarted,
-    NotSeated, NothingChanged, WrongNumberOfPlayers or Unavailable.
+    A new preset brings its own restriction, reveal and rounds, a new pace its own clock or days.
+    Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated, NothingChanged, WrongNumberOfPlayers or
+    Unavailable.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -192,6 +207,9 @@ def _changed_options(options: Options, changes: Mapping[str, object]) -> Options
     if "preset" in changes:
         for implied in ("restriction", "reveal", "rounds"):
             known.pop(implied)
+    if "pace" in changes:
+        for implied in ("days", "on_timeout", "clock", "undo", "stand_in_minutes"):
+            known.pop(implied, None)
     return parse_options({**known, **changes})
 
 

@@ -33,6 +33,7 @@ from games.services.commands.command import Command, Stale, Unavailable
 from games.services.matching.watch import MatchWatch
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
+from games.services.slow_tables.turn_notices import SlowTurnWatch
 from games.services.uncharged_time import OutageDetector, restart_timers
 from games.store.tables import load_snapshot
 
@@ -144,6 +145,7 @@ class Scheduler:
             MatchWatch(),
             ChatRetention(),
             TurnWatch(),
+            SlowTurnWatch(),
         )
         while True:
             await asyncio.sleep(LOOK_SECONDS)

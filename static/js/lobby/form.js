@@ -1,7 +1,8 @@
 /** The form that opens a table. Shows the server's word beside the field it is about. */
 import { useEffect, useState } from "preact/hooks";
-import { CLOCKS, EDITIONS, PRESETS } from "../choices.js";
+import { EDITIONS, PRESETS } from "../choices.js";
 import { html } from "../html.js";
+import { daysOf, STAND_INS, TIMEOUTS, timeChoices, timeHelp } from "../pace.js";
 import { gettext, interpolate } from "../text.js";
 import { Bidding } from "./bidding.js";
 import { Check, Choice, Field, labels } from "./fields.js";
@@ -9,8 +10,8 @@ import { afterChange, asksForBidding, canBeRestricted, DEFAULTS, seatsFor } from
 import { Favourites, StartFrom } from "./saved.js";
 import { SeatsAndBots } from "./seatsandbots.js";
 
-/** None first: keys that are numbers would come before it. */
-const CLOCK_CHOICES = labels(CLOCKS).sort(([a], [b]) => a - b);
+/** The stand-ins' choices from the soonest to the latest: keys that are numbers would come before the others. */
+const STAND_IN_CHOICES = ["", "1", "3", "10", "0"].map((key) => [key, STAND_INS[key].label]);
 
 /** Opens a table, or changes one: then with `initial` values, and without what can't be changed any more.
     `games` are presets and favourites to start from, and `keeping` what can be done with favourites. */
@@ -105,11 +106,37 @@ export function OpenForm({
         name="clock"
         label=${gettext("Time to think")}
         value=${values.clock}
-        choices=${CLOCK_CHOICES}
+        choices=${timeChoices(values.clock)}
         set=${set}
-        errors=${errors.clock}
-        help=${CLOCKS[values.clock].help}
+        errors=${errors.clock ?? errors.days ?? errors.pace}
+        help=${timeHelp(values.clock)}
       />
+      ${
+        daysOf(values.clock) > 0 &&
+        html`
+          <${Choice}
+            name="on_timeout"
+            label=${gettext("When time is over")}
+            value=${values.on_timeout}
+            choices=${labels(TIMEOUTS)}
+            set=${set}
+            errors=${errors.on_timeout}
+            help=${TIMEOUTS[values.on_timeout].help}
+          />`
+      }
+      ${
+        !values.clock &&
+        html`
+          <${Choice}
+            name="stand_in_minutes"
+            label=${gettext("When somebody is away")}
+            value=${values.stand_in_minutes}
+            choices=${STAND_IN_CHOICES}
+            set=${set}
+            errors=${errors.stand_in_minutes}
+            help=${STAND_INS[values.stand_in_minutes].help}
+          />`
+      }
       <details class="more">
         <summary>${gettext("Bidding, cheating, coach, breaks")}</summary>
         <div class="form">
@@ -161,6 +188,7 @@ export function OpenForm({
           />
           ${
             !values.cheating &&
+            !daysOf(values.clock) &&
             html`
               <${Check}
                 name="undo"

@@ -5,6 +5,7 @@
       visibility: string, visiting_bots: boolean, errors: Record<string, string[]>,
     }} Favourite */
 import { PRESETS } from "../choices.js";
+import { daysOf, timeOfDays } from "../pace.js";
 
 /** @typedef {{ restriction: string, reveal: string }} Bidding */
 
@@ -17,7 +18,10 @@ export const DEFAULTS = {
   spare_one_card: false,
   cheating: false,
   coach: false,
+  /** Seconds of a clock such as "30", days of a slow table such as "3 days", or nothing. */
   clock: "",
+  on_timeout: "stand_in",
+  stand_in_minutes: "",
   pause: "8",
   rounds: "1 2 3 4 5 6 7 8",
   by_round: false,
@@ -38,6 +42,10 @@ const UNSET = {
   reveal: null,
   rounds: null,
   clock: null,
+  pace: null,
+  days: null,
+  on_timeout: null,
+  stand_in_minutes: null,
   edition: null,
   coach: false,
   spare_one_card: false,
@@ -135,8 +143,11 @@ export function requestOf(values) {
   if (values.coach) options.coach = true;
   if (values.random_seats) options.random_seats = true;
   if (!values.spectators) options.spectators = false;
-  if (values.undo && !values.cheating) options.undo = true;
-  if (values.clock) options.clock = Number(values.clock);
+  const days = daysOf(values.clock);
+  if (values.undo && !values.cheating && !days) options.undo = true;
+  if (days) Object.assign(options, { pace: "slow", days, on_timeout: values.on_timeout });
+  else if (values.clock) options.clock = Number(values.clock);
+  else if (values.stand_in_minutes) options.stand_in_minutes = Number(values.stand_in_minutes);
   if (isBidByRound(values))
     options.rounds = plannedRounds(values).map((round) => ({ ...round, cards: numberIn(round.cards) }));
   else if (preset === "custom") options.rounds = roundsOf(values.rounds, values);
@@ -181,7 +192,9 @@ export function valuesOf(options, seats) {
     spare_one_card: options.spare_one_card,
     cheating: options.cheating,
     coach: Boolean(options.coach),
-    clock: options.clock ? String(options.clock) : "",
+    clock: options.days ? timeOfDays(options.days) : String(options.clock ?? ""),
+    on_timeout: options.on_timeout ?? DEFAULTS.on_timeout,
+    stand_in_minutes: String(options.stand_in_minutes ?? ""),
     pause: String(options.pause),
     rounds: options.rounds ? options.rounds.map(({ cards }) => cards).join(" ") : DEFAULTS.rounds,
     random_seats: Boolean(options.random_seats),

@@ -18,6 +18,13 @@ export function absenceText(sight, event) {
       gettext("Welcome back: you are playing again."),
       gettext("%(name)s is back."),
     );
+  if (event.type === "game_out_of_time")
+    return sayOf(
+      sight,
+      event.seat,
+      gettext("Your time was over, so the game has ended. It does not count."),
+      gettext("%(name)s’s time was over, so the game has ended. It does not count."),
+    );
   if (event.type === "pause_asked" && !own)
     return sayOf(sight, event.seat, "", gettext("%(name)s asks for a pause."));
   return "";
@@ -65,6 +72,41 @@ export function pauseLine(sight) {
   return interpolate(gettext("You asked for a pause. Waiting for %(names)s to agree."), {
     names: namesOf(sight, seats),
   });
+}
+
+/** The absent players for whom a stand-in comes only on request: who has asked, and whether the viewer may.
+    @param {Wire.Sight} sight
+    @param {Wire.Options | undefined} options
+    @returns {{ seat: Wire.Seat, line: string, mayAsk: boolean }[]} */
+export function standInRequests(sight, options) {
+  if (options?.stand_in_minutes !== 0 || sight.viewer === null || sight.halted) return [];
+  if (!["naming_trump", "bidding", "playing", "pause"].includes(sight.status)) return [];
+  const asked = sight.stand_in_asked ?? [];
+  return sight.players
+    .filter(({ seat, kind, away, connected }) => {
+      const isWanted = connected === false || asked.some((request) => request.absent === seat);
+      return kind !== "bot" && !away && seat !== sight.viewer && isWanted;
+    })
+    .map(({ seat, name }) => {
+      const askers = asked.filter((request) => request.absent === seat).map((request) => request.seat);
+      const hasAsked = askers.some((asker) => asker === sight.viewer);
+      return { seat, line: standInLine(sight, name, askers, hasAsked), mayAsk: !hasAsked };
+    });
+}
+
+/** @param {Wire.Sight} sight @param {string} name @param {Wire.Seat[]} askers @param {boolean} hasAsked */
+function standInLine(sight, name, askers, hasAsked) {
+  if (hasAsked)
+    return interpolate(gettext("You asked for a stand-in for %(name)s. It comes when all others ask, too."), {
+      name,
+    });
+  if (!askers.length) return interpolate(gettext("%(name)s is not there. The game waits."), { name });
+  const text = ngettext(
+    "%(names)s asks for a stand-in for %(name)s.",
+    "%(names)s ask for a stand-in for %(name)s.",
+    askers.length,
+  );
+  return interpolate(text, { names: namesOf(sight, askers), name });
 }
 
 /** Whether the viewer's word is missing for a pause that somebody asked for. @param {Wire.Sight} sight */

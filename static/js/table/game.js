@@ -9,7 +9,7 @@ import { LastTrick } from "./board/lasttrick.js";
 import { Seat, Seats } from "./board/seats.js";
 import { Trump } from "./board/trump.js";
 import { Centre } from "./centre.js";
-import { PauseAsked, Paused } from "./clocks/pause.js";
+import { PauseAsked, Paused, StandInRequests } from "./clocks/pause.js";
 import { OwnClock } from "./clocks/seatclock.js";
 import { Strip } from "./clocks/strip.js";
 import { Help } from "./frame/help.js";
@@ -160,6 +160,7 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
     />
     <${Strip} sight=${sight} table=${table} offset=${state.offset} />
     <${PauseAsked} state=${state} sight=${sight} act=${act} />
+    <${StandInRequests} state=${state} sight=${sight} act=${act} />
     <${UndoAsked} state=${state} sight=${sight} act=${act} />
     <${ReadAloud} readings=${readings} />
     <div class="board" data-beside=${sheetOpen || (chat.state.open && "chat")}>

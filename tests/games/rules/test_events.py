@@ -29,6 +29,7 @@ ABSENCE = ["pause_asked", "clock_renewed"]
 """Added for clocks and for a pause of the players' own."""
 CLAIMS = ["tricks_claimed"]
 HOSTS = ["options_changed"]
+SLOW_TABLES = ["stand_in_asked", "vacations_changed", "game_out_of_time"]
 UNDO = ["undo_asked", "undo_answered", "undo_ended", "decision_undone"]
 
 
@@ -36,7 +37,7 @@ def test_the_types_are_those_of_the_contract():
     own = ["bid_prepared", "wing_set"]  # shown to its player alone
     contract = [name.strip() for name in CONTRACT.split(",")]
     assert sorted(name for name in TYPES.values() if name not in own) == sorted(
-        contract + VERBS + ABSENCE + CLAIMS + HOSTS + UNDO
+        contract + VERBS + ABSENCE + CLAIMS + HOSTS + UNDO + SLOW_TABLES
     )
 
 
@@ -99,4 +100,5 @@ def test_all_types_but_those_of_rarer_actions_happen_in_these_games():
         *CLAIMS,
         *HOSTS,
         *UNDO,
+        *SLOW_TABLES,
     }

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import events
 from games.rules.options import Options
-from games.rules.topics.absence import ClockRenewed, PlayerAway, PlayerBack
+from games.rules.topics.absence import ClockRenewed, PlayerAway, PlayerBack, StandInAsked
 from games.rules.topics.bidding import BidMade, BidsRevealed
 from games.rules.topics.cheating import Accused
 from games.rules.topics.claiming import TricksClaimed
@@ -18,6 +18,7 @@ from games.rules.topics.playing import CardPlayed, TrickTaken
 from games.rules.topics.preparing import BidPrepared, WingSet
 from games.rules.topics.rounds import GameFinished, RoundDealt, RoundScored
 from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced, TimeLimitSet
+from games.rules.topics.slow import GameOutOfTime, VacationsChanged
 from games.rules.topics.trump import TrumpNamed
 from games.rules.undo.asking import DecisionUndone, UndoAnswered, UndoAsked, UndoEnded
 from games.store.append import row_of
@@ -50,6 +51,9 @@ SOME_OF_EACH = [
     PlayerAway(1),
     PlayerAway(1, left=True),
     PlayerBack(1),
+    StandInAsked(0, 1),
+    VacationsChanged(1, (("2026-01-01T00:00:00+00:00", "2026-01-08T00:00:00+00:00"),)),
+    GameOutOfTime(1),
     PauseAsked(2),
     ClockRenewed(),
     BidMade(0, 1, True, "clock", 40),

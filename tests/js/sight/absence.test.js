@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { absenceText, mayAgree, pauseLine } from "../../../static/js/sight/absence.js";
+import { absenceText, mayAgree, pauseLine, standInRequests } from "../../../static/js/sight/absence.js";
 import { player, sight } from "../sights.js";
 
 const told = (event) => absenceText(sight(), event);
@@ -55,4 +55,41 @@ describe("a pause", () => {
     assert.equal(mayAgree(sight({ pause_asked: [1], viewer: null })), false);
     assert.equal(mayAgree(sight()), false);
   });
+});
+
+describe("a stand-in that comes on request", () => {
+  const players = [player(0), player(1, { connected: false }), player(2, { kind: "bot", connected: false })];
+  const options = { stand_in_minutes: 0 };
+
+  it("can be asked for where somebody is not there", () => {
+    assert.deepEqual(standInRequests(sight({ players }), options), [
+      { seat: 1, line: "Bea is not there. The game waits.", mayAsk: true },
+    ]);
+  });
+
+  it("says who has asked, and asks nobody twice", () => {
+    const asked = sight({ players, stand_in_asked: [{ seat: 0, absent: 1 }] });
+    assert.deepEqual(standInRequests(asked, options), [
+      {
+        seat: 1,
+        line: "You asked for a stand-in for Bea. It comes when all others ask, too.",
+        mayAsk: false,
+      },
+    ]);
+    const asks = sight({ players: [...players, player(3)], stand_in_asked: [{ seat: 3, absent: 1 }] });
+    assert.equal(standInRequests(asks, options)[0].line, "Dora asks for a stand-in for Bea.");
+  });
+
+  it("is no question elsewhere, for spectators, or once it is there", () => {
+    assert.deepEqual(standInRequests(sight({ players }), {}), []);
+    assert.deepEqual(standInRequests(sight({ players, viewer: null }), options), []);
+    assert.deepEqual(standInRequests(sight({ players, status: "finished" }), options), []);
+    const away = [player(0), player(1, { connected: false, away: true })];
+    assert.deepEqual(standInRequests(sight({ players: away }), options), []);
+  });
+});
+
+it("a game that ended because somebody was out of time says so", () => {
+  assert.match(told({ type: "game_out_of_time", seat: 1 }), /^Bea’s time was over/);
+  assert.match(told({ type: "game_out_of_time", seat: 0 }), /^Your time was over/);
 });

@@ -10,12 +10,13 @@ from django.utils import timezone
 from accounts import services
 from accounts.services.friends.asking import ask_friend
 from accounts.services.friends.friendship import begin_friendship
-from games.models import Rating, Table
+from games.models import Rating, SlowRating, Table
 from games.rules.topics.cheating import Accuse
 from games.services.challenges.challenging import challenge_people
 from games.services.chat.reports import report_message, warn_user
 from games.services.lobby.favourites import save_favourite
 from games.services.matching.requests import request_match
+from games.services.slow_tables.vacations import take_vacation
 from tests.support.accounts import set_up_app
 from tests.support.games.chatting import write
 from tests.support.games.cheating.accusations import a_cheat, others
@@ -35,12 +36,14 @@ def fill_admin() -> Tournament:
     set_up_app(with_second_factor)
     services.issue_token(user=with_second_factor, device="Phone", now=now)
     EmailAddress.objects.create(user=with_second_factor, email="tova@example.org", verified=True)
-    Rating.objects.create(user=with_second_factor, mu=25, sigma=8, value=10)
+    for kind in (Rating, SlowRating):
+        kind.objects.create(user=with_second_factor, mu=25, sigma=8, value=10)
     Group.objects.create(name="Referees")
     _game_with_a_cheat()
     _reported_message()
     _people_who_know_each_other()
     _people_before_a_game()
+    _slow_game_with_a_vacation()
     # Played here, then corrected by hand.
     tournament = event({"minutes": 45}, {"kind": "final"}, starts_at=now, capacity=64, prizes="A cup")
     start(with_bots(tournament, 8), 1, now=now)
@@ -70,6 +73,13 @@ def _people_before_a_game() -> None:
     request_match(user=person("carol"), now=now)
     table_id = opened(alice, size=4)
     challenge_people(table_id=table_id, user=alice, names=[person("bob").username], now=now)
+
+
+def _slow_game_with_a_vacation() -> None:
+    """A decision that a slow table waits for, and somebody's vacation."""
+    opened(*people(4), size=4, options=short(1, 1, pace="slow"))
+    today = timezone.now().date()
+    take_vacation(user=person("alice"), first_day=today, last_day=today, now=timezone.now())
 
 
 def _reported_message() -> None:

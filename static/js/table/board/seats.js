@@ -4,7 +4,7 @@ import { html } from "../../html.js";
 import { kindOf, levelAt } from "../../options.js";
 import { bidText, figure, inLastTrick, scoreText, tricksText } from "../../sight/words.js";
 import { gettext, interpolate, pgettext } from "../../text.js";
-import { Gone, SeatClock } from "../clocks/seatclock.js";
+import { Gone, isSlow, SeatClock, SlowTime } from "../clocks/seatclock.js";
 
 /** More backs than these would say no more. */
 const MAX_BACKS = 8;
@@ -22,7 +22,7 @@ function notesOf(sight, player, level) {
   if (sight.round?.dealer === player.seat) notes.push(gettext("dealer"));
   if (sight.turn.includes(player.seat)) notes.push(gettext("to act"));
   if (player.away) notes.push(sight.deserted ? gettext("away") : gettext("away, a stand-in plays"));
-  else if (player.connected === false) notes.push(gettext("not connected"));
+  else if (player.connected === false && !isSlow(sight)) notes.push(gettext("not connected"));
   return notes;
 }
 
@@ -107,7 +107,8 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
             ${sight.deserted ? gettext("away") : standInText()}
           </span>`
       }
-      ${!player.away && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}
+      ${!player.away && !isSlow(sight) && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}
+      <${SlowTime} sight=${sight} player=${player} offset=${offset} />
       <${SeatClock} sight=${sight} player=${player} offset=${offset} own=${own} />
       ${
         sight.status === "pause" &&

@@ -2,7 +2,7 @@
     The organisers' pause is the strip's. */
 
 import { html } from "../../html.js";
-import { mayAgree, pauseLine } from "../../sight/absence.js";
+import { mayAgree, pauseLine, standInRequests } from "../../sight/absence.js";
 import { gettext } from "../../text.js";
 import { pendingOf } from "../store.js";
 
@@ -30,6 +30,28 @@ export function PauseAsked({ state, sight, act }) {
       </p>`
   );
 }
+
+/** Over the table: who is not there, and that a stand-in can be asked for. */
+export const StandInRequests = ({ state, sight, act }) =>
+  standInRequests(sight, state.table?.options).map(
+    ({ seat, line, mayAsk }) => html`
+      <p class="pause-asked" key=${seat} data-testid="stand-in-asked">
+        ${line}
+        ${
+          mayAsk &&
+          html`
+            <button
+              type="button"
+              class="button"
+              data-action="ask-stand-in"
+              disabled=${Boolean(pendingOf(state, "ask_stand_in"))}
+              onClick=${() => act({ type: "ask_stand_in", absent: seat })}
+            >
+              ${gettext("Ask for a stand-in")}
+            </button>`
+        }
+      </p>`,
+  );
 
 /** Over the middle while the table is paused by its players. */
 export function Paused({ state, sight, act }) {

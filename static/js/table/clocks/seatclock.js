@@ -1,6 +1,7 @@
 /** The clocks of those who have to act: calm figures that change once a second, by the server's time. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
+import { dayText, longTimeText } from "../../pace.js";
 import { mayAct } from "../../sight/words.js";
 import { gettext, interpolate, ngettext } from "../../text.js";
 import { useSecondsLeft } from "./countdown.js";
@@ -24,6 +25,32 @@ export function shares(left, bank, together) {
 
 const secondsText = (seconds) => interpolate(gettext("%(seconds)s s"), { seconds });
 const reserveText = (seconds) => interpolate(gettext("reserve %(seconds)s s"), { seconds });
+
+/** Whether nobody has to be at this table between two moves. */
+export const isSlow = (sight) => sight.players.some((player) => player.vacation_until !== undefined);
+
+/** At a slow table: how long a player to act has left, and that somebody is on vacation. */
+export function SlowTime({ sight, player, offset }) {
+  const acts = sight.turn.includes(player.seat) && !player.away;
+  const left = useSecondsLeft(acts ? sight.deadline : null, offset);
+  const until = player.vacation_until;
+  if (!isSlow(sight) || OVER.includes(sight.status)) return null;
+  return html`
+    ${
+      until &&
+      html`
+        <span class="flag away" data-testid="vacation">
+          ${interpolate(gettext("on vacation until %(day)s"), { day: dayText(until) })}
+        </span>`
+    }
+    ${
+      acts &&
+      html`
+        <span class="seat-clock" data-testid="slow-time">
+          ${interpolate(gettext("%(time)s left"), { time: longTimeText(left) })}
+        </span>`
+    }`;
+}
 
 /** At a seat that has to act: seconds left, and the bank once it is drawn on.
     A bot's appears when it takes its time. */

@@ -1,0 +1,72 @@
+"""Slow tables: the decisions that they wait for, and people's vacations."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+
+class SlowTurn(models.Model):
+    """A decision that a slow table waits for; a projection of the table's log.
+
+    With it, neither reminders nor a list of somebody's turns have to read a table's log.
+    """
+
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="slow_turns"
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="slow_turns"
+    )
+    decision = models.CharField(
+        _("decision"), max_length=40, help_text=_("Which decision of the game it is.")
+    )
+    """Which decision of the game it is; see `decision_of` in `games.rules.legal`."""
+    deadline_at = models.DateTimeField(_("deadline"), help_text=_("When the time for it is over."))
+    notice_at = models.DateTimeField(
+        _("next notice"), null=True, help_text=_("When the player is next told of it.")
+    )
+    """Null once nothing more is to be told."""
+
+    class Meta:
+        verbose_name = _("slow turn")
+        verbose_name_plural = _("slow turns")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("table", "seat"), name="one_slow_turn_a_seat")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=("user", "deadline_at"), name="slow_turn_by_user"),
+            models.Index(
+                fields=("notice_at",), name="slow_turn_by_notice", condition=models.Q(notice_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of table {self.table_id}"
+
+
+class Vacation(models.Model):
+    """Days on which a person's time at slow tables stands still; the days are those of `time_zone`."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="vacations"
+    )
+    first_day = models.DateField(_("first day"), help_text=_("The days are those of the time zone."))
+    last_day = models.DateField(_("last day"), help_text=_("It belongs to the vacation."))
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, default="UTC", help_text=_("Where the person counts the days.")
+    )
+    starts_at = models.DateTimeField(_("starts at"), help_text=_("When time begins to stand still."))
+    ends_at = models.DateTimeField(_("ends at"), help_text=_("When time runs on."))
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        ordering: ClassVar[list[str]] = ["starts_at"]
+
+    def __str__(self) -> str:
+        return f"user {self.user_id}, {self.first_day} to {self.last_day}"

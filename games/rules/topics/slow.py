@@ -1,0 +1,99 @@
+"""Slow tables: vacations, during which a player's time stands still, and the end of a game out of time."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from core.sentence import Sentence
+from games.rules import errors
+from games.rules.clock import clock_deadline, seats_on_clock, set_breaks
+from games.rules.legal import check_running
+from games.rules.options.pace import END, SLOW
+from games.rules.protocol.values import SeatNumber
+from games.rules.state import State
+from games.rules.statuses import ABANDONED
+from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
+
+
+class ChangeVacations(NamedTuple):
+    """The server: these are the vacations of the player on a seat, in order: from when to when (ISO 8601)."""
+
+    seat: int
+    breaks: tuple[tuple[str, str], ...]
+
+
+class EndLateGame(NamedTuple):
+    """The server: a player's time is over at a table that ends then."""
+
+
+class VacationsChanged(NamedTuple):
+    """A player's vacations have changed, and with them the time that they have for a decision."""
+
+    seat: Public[SeatNumber]
+    breaks: tuple[tuple[str, str], ...]
+
+
+class GameOutOfTime(NamedTuple):
+    """The game ended without a result, because this player's time was over."""
+
+    seat: Public[SeatNumber]
+
+
+def knows_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
+    """Whether these are the vacations that a running slow table has for the player on a seat."""
+    return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
+
+
+def _decide_change_vacations(
+    state: State, seat: int | None, action: ChangeVacations, by: str | None
+) -> VacationsChanged:
+    """Return the event that a player's vacations have changed.
+
+    Raises WrongPhase if no game runs or the table is live, and NothingChanged if they are known.
+    """
+    check_running(state)
+    if state.options.pace != SLOW:
+        raise errors.WrongPhase(Sentence("Only slow tables know vacations."))
+    if knows_vacations(state, action.seat, action.breaks):
+        raise errors.NothingChanged()
+    return VacationsChanged(action.seat, action.breaks)
+
+
+def _decide_end_late_game(
+    state: State, seat: int | None, action: EndLateGame, by: str | None
+) -> GameOutOfTime:
+    """Return the event that ends a game because its player to move is out of time.
+
+    Raises WrongPhase if no game runs, if nobody's time runs, or if the table goes on with a stand-in.
+    """
+    check_running(state)
+    if state.options.on_timeout != END or clock_deadline(state) is None:
+        raise errors.WrongPhase(Sentence("Nobody is out of time here."))
+    return GameOutOfTime(seats_on_clock(state)[0])
+
+
+def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
+    """Return the state with the player's vacations."""
+    return set_breaks(state, event.seat, _parse_breaks(event.breaks))
+
+
+def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
+    """Return the abandoned state, without a hold and without a round."""
+    return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
+
+
+def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
+    """Return vacations as moments."""
+    return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
+
+
+_ACTIONS = (
+    ActionRule(ChangeVacations, _decide_change_vacations),
+    ActionRule(EndLateGame, _decide_end_late_game),
+)
+_EVENTS = (
+    EventRule(VacationsChanged, "vacations_changed", _apply_vacations_changed),
+    EventRule(GameOutOfTime, "game_out_of_time", _apply_game_out_of_time),
+)
+TOPIC = Topic("slow", _ACTIONS, _EVENTS)
+Action = ChangeVacations | EndLateGame
+Event = VacationsChanged | GameOutOfTime

@@ -1,0 +1,60 @@
+"""People's vacations, on which their time at slow tables stands still."""
+
+from collections.abc import Collection
+from datetime import date, datetime, timedelta
+
+from games.models import Vacation
+from games.rules.sight import format_iso
+from games.wire.vacations import Vacations
+
+DAYS_PER_YEAR = 30
+"""Vacation days of one person in a calendar year."""
+KEPT = timedelta(days=90)
+"""How long a vacation that is over may still count for a decision: all days of two vacations, and 14 more."""
+
+
+def vacations_of(user: int) -> list[Vacation]:
+    """Return all vacations of a person, earliest first."""
+    return list(Vacation.objects.filter(user=user))
+
+
+def describe_vacations(user: int, now: datetime) -> Vacations:
+    """Return a person's vacations that are not over, and the days that are left this year."""
+    rows = [row for row in vacations_of(user) if row.ends_at > now]
+    return {
+        "vacations": [
+            {
+                "id": row.pk,
+                "first_day": row.first_day.isoformat(),
+                "last_day": row.last_day.isoformat(),
+                "time_zone": row.time_zone,
+                "starts_at": format_iso(row.starts_at),
+                "ends_at": format_iso(row.ends_at),
+            }
+            for row in rows
+        ],
+        "days_left": max(0, days_left(user, now.year)),
+    }
+
+
+def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
+    """Return a person's vacations as a slow table's log has them: from when to when, in order (ISO 8601)."""
+    rows = Vacation.objects.filter(user=user, ends_at__gt=now - KEPT)
+    return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
+
+
+def on_vacation(users: Collection[int], now: datetime) -> list[int]:
+    """Return those of these people who are on vacation."""
+    rows = Vacation.objects.filter(user__in=users, starts_at__lte=now, ends_at__gt=now)
+    return list(rows.values_list("user", flat=True).distinct())
+
+
+def days_left(user: int, year: int) -> int:
+    """Return how many vacation days a person has left in a calendar year."""
+    return DAYS_PER_YEAR - sum(days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user))
+
+
+def days_in_year(first_day: date, last_day: date, year: int) -> int:
+    """Return how many of the days from the first to the last belong to a calendar year."""
+    first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
+    return max(0, (last - first).days + 1)

@@ -1,0 +1,1 @@
+"""Slow tables: vacations, and what players are told of their turns."""

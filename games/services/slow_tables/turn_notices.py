@@ -1,0 +1,79 @@
+"""Notifies players of their turns at slow tables: when one begins, and when a third of its time is left."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+
+from games import presence
+from games.models import Seat, SlowTurn
+from games.selectors.people.vacations import on_vacation
+from games.services.slow_tables.vacations import announce_vacations
+from games.store.slow_turns import reminder_time
+from notifications.kinds import NoticeKind
+from notifications.services.notify import notify_all
+
+MIN_LIFETIME = timedelta(hours=1)
+"""How long a notification is of use at least: also after the deadline a player can come back."""
+BATCH_SIZE = 200
+"""Turns that are told in one transaction."""
+MAX_BATCHES = 25
+"""Batches of one tick; what is left waits for the next one, so that other watches have their turn."""
+
+
+class SlowTurnWatch:
+    """Tells players of slow tables of their turns, as they become due."""
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Notify the players of all turns that are due."""
+        for _ in range(MAX_BATCHES):
+            if notify_of_slow_turns(now=now) < BATCH_SIZE:
+                return
+
+
+def notify_of_slow_turns(*, now: datetime) -> int:
+    """Notify the players of up to BATCH_SIZE turns that are due, and return how many there were.
+
+    What is told and that it was told are stored together, so a crash neither loses nor repeats it.
+    """
+    with transaction.atomic():
+        due = list(
+            SlowTurn.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(notice_at__lte=now)
+            .select_related("table")
+            .order_by("notice_at")[:BATCH_SIZE]
+        )
+        opponents = _opponents(due)
+        for turn in due:
+            reminder_at = reminder_time(turn.deadline_at, turn.table.options.get("days") or 0)
+            is_reminder = reminder_at <= now
+            if is_reminder or turn.seat not in presence.connected_seats(turn.table_id):
+                _notify(turn, opponents[turn.table_id], is_reminder=is_reminder, now=now)
+            turn.notice_at = None if is_reminder else reminder_at
+        SlowTurn.objects.bulk_update(due, ["notice_at"])
+    # A game may have begun during the vacation, so that its table does not know of it.
+    for user in on_vacation({turn.user_id for turn in due}, now):
+        announce_vacations(user, now=now)
+    return len(due)
+
+
+def _notify(turn: SlowTurn, names: dict[int, str], *, is_reminder: bool, now: datetime) -> None:
+    """Store the notification of a turn; it is of use until the deadline."""
+    others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
+    notify_all(
+        user_ids=[turn.user_id],
+        kind=NoticeKind.TURN_REMINDER if is_reminder else NoticeKind.TURN,
+        facts={"players": others},
+        path=reverse("table", args=[turn.table_id]),
+        subject=turn.table_id,
+        now=now,
+        lifetime=max(turn.deadline_at - now, MIN_LIFETIME),
+    )
+
+
+def _opponents(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
+    """Return the players' names by table and seat."""
+    names: dict[str, dict[int, str]] = {turn.table_id: {} for turn in turns}
+    for table_id, seat, name in Seat.objects.filter(table__in=names).values_list("table_id", "seat", "name"):
+        names[table_id][seat] = name
+    return names

@@ -1,0 +1,111 @@
+"""Vacations: taken, shortened and cancelled; the slow tables where the person plays are told."""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.db import transaction
+
+from accounts.models import User
+from core.refusal import BadRequest, NotFound
+from core.sentence import Sentence
+from games.models import Seat, Vacation
+from games.models.table import RUNNING, Pace
+from games.rules.topics.slow import ChangeVacations
+from games.selectors.people.vacations import DAYS_PER_YEAR, breaks_of, days_in_year, days_left
+from games.services.commands.act import dispatch_all
+from games.services.commands.command import Command
+
+MAX_AHEAD = timedelta(days=366)
+"""How long before it begins a vacation can be taken."""
+
+
+class NoSuchVacation(NotFound):
+    """The person has no such vacation, or it is over."""
+
+    detail = Sentence("You have no such vacation ahead of you.")
+
+
+def take_vacation(
+    *, user: User, first_day: date, last_day: date, time_zone: str = "UTC", now: datetime
+) -> Vacation:
+    """Take a vacation from the first to the last day, both included, as they are in a time zone.
+
+    Raises BadRequest for days in the past, in the wrong order, more than a year ahead, that overlap with
+    another vacation, or exceed the days of a year, and for an unknown time zone.
+    """
+    if time_zone not in available_timezones():
+        raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
+    zone = ZoneInfo(time_zone)
+    today = now.astimezone(zone).date()
+    if first_day < today:
+        raise BadRequest({"first_day": [Sentence("A vacation can begin today at the earliest.")]})
+    if last_day < first_day:
+        raise BadRequest({"last_day": [Sentence("This is before the first day.")]})
+    if last_day - today > MAX_AHEAD:
+        raise BadRequest({"last_day": [Sentence("This is more than a year away.")]})
+    # A day that begins as a clock is put forward has no midnight; Python takes the moment before.
+    starts_at = max(now, datetime.combine(first_day, time(), zone))
+    ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
+    with transaction.atomic():
+        # One after the other: two requests at once must not both find enough days.
+        User.objects.select_for_update().get(pk=user.pk)
+        if Vacation.objects.filter(user=user, starts_at__lt=ends_at, ends_at__gt=starts_at).exists():
+            raise BadRequest({"first_day": [Sentence("You already have a vacation on some of these days.")]})
+        for year in range(first_day.year, last_day.year + 1):
+            left = days_left(user.pk, year)
+            if days_in_year(first_day, last_day, year) > left:
+                raise BadRequest(
+                    {
+                        "last_day": [
+                            Sentence(
+                                "You have %(left)d of %(all)d vacation days left in %(year)s.",
+                                left=left,
+                                all=DAYS_PER_YEAR,
+                                year=str(year),
+                            )
+                        ]
+                    }
+                )
+        taken = Vacation.objects.create(
+            user=user,
+            first_day=first_day,
+            last_day=last_day,
+            time_zone=time_zone,
+            starts_at=starts_at,
+            ends_at=ends_at,
+        )
+    announce_vacations(user.pk, now=now)
+    return taken
+
+
+def cancel_vacation(*, user: User, vacation: int, now: datetime) -> None:
+    """Cancel a vacation that has not begun; one that has begun ends now.
+
+    Today still counts as a day of it. Raises NoSuchVacation if it is over, or not the user's.
+    """
+    with transaction.atomic():
+        row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
+        if row is None:
+            raise NoSuchVacation()
+        if row.starts_at >= now:
+            row.delete()
+        else:
+            row.ends_at = now
+            row.last_day = now.astimezone(ZoneInfo(row.time_zone)).date()
+            row.save(update_fields=["ends_at", "last_day"])
+    announce_vacations(user.pk, now=now)
+
+
+def announce_vacations(user: int, *, now: datetime) -> None:
+    """Tell all running slow tables where somebody plays of their vacations.
+
+    What a table does not hear, it is told when the person's time there is over, before anything follows.
+    """
+    seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=Pace.SLOW)
+    breaks = breaks_of(user, now)
+    dispatch_all(
+        [
+            Command(table_id, ChangeVacations(seat, breaks), now)
+            for table_id, seat in seats.values_list("table_id", "seat")
+        ]
+    )

@@ -1,0 +1,280 @@
+"""Slow tables: nobody has to be there, players are told of their turns, and what follows after them."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+
+from games import presence
+from games.models import Rating, SlowRating, SlowTurn, Table
+from games.models.table import GameStatus
+from games.rules.topics.slow import GameOutOfTime
+from games.selectors.next_turn import next_turn
+from games.selectors.people.players import leaderboard_ratings, player_profile
+from games.services.attendance.abandoned_lobbies import AbandonedLobbies
+from games.services.attendance.absence import occupied_places
+from games.services.attendance.turn_notices import watched_seats
+from games.services.audit import faults_of_table
+from games.services.bots.turns import server_command
+from games.services.commands.act import dispatch
+from games.services.lobby.lobby import change_options
+from games.services.ratings import recompute_ratings
+from games.services.slow_tables.turn_notices import SlowTurnWatch, notify_of_slow_turns
+from games.services.uncharged_time import (
+    SLOW_TABLE_GRACE,
+    Outage,
+    interrupted_waits,
+    must_renew,
+    note_outage,
+    restart_waits,
+)
+from games.store.snapshot import Accepted
+from notifications.kinds import NoticeKind
+from notifications.models import PendingPush
+from tests.support.games.choices import some_action
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    do,
+    finished,
+    on_turn,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+    sight,
+    snapshot,
+    user_at,
+)
+from tests.support.notifications.devices import create_device
+
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
+
+SLOW = {"pace": "slow", "days": 3}
+
+
+def day(number: float) -> datetime:
+    return AT + timedelta(days=number)
+
+
+def slow_table(**options):
+    return running(4, **{**SLOW, **options})
+
+
+def act(table_id, now=AT, rng=None):
+    """Whoever is on turn does something legal."""
+    seat = on_turn(table_id)
+    do(table_id, seat, some_action(sight(table_id, seat), rng or Random(3)), now)
+
+
+def serve(table_id, now):
+    """What the scheduler does when the table is due at this moment."""
+    assert Table.objects.get(pk=table_id).due_at <= now
+    command = server_command(snapshot(table_id), now=now, rng=Random(1))
+    assert command is not None
+    outcome = dispatch(command)
+    assert isinstance(outcome, Accepted), outcome
+
+
+def told(now) -> list[tuple[int, str]]:
+    """Who is told what by then; forgets it."""
+    SlowTurnWatch().tick(now=now, steady=0)
+    found = [(push.device.user_id, push.kind) for push in PendingPush.objects.select_related("device")]
+    PendingPush.objects.all().delete()
+    return found
+
+
+def test_the_table_waits_for_days_and_says_until_when():
+    table_id = slow_table()
+    assert Table.objects.get(pk=table_id).due_at == snapshot(table_id).due_at
+    assert sight(table_id)["deadline"] == "2026-01-04T12:00:00Z"
+    assert "bank" not in sight(table_id)["players"][0]
+    act(table_id, day(1))
+    assert sight(table_id)["deadline"] == "2026-01-05T12:00:00Z"
+
+
+def test_the_row_of_a_turn_is_there_as_long_as_the_turn():
+    table_id = slow_table()
+    first = on_turn(table_id)
+    [row] = SlowTurn.objects.all()
+    assert (row.seat, row.user_id, row.deadline_at) == (first, user_at(table_id, first), day(3))
+    act(table_id, day(1))
+    [row] = SlowTurn.objects.all()
+    assert (row.seat, row.deadline_at) == (on_turn(table_id), day(4))
+    play_on(table_id, Random(3))
+    assert not SlowTurn.objects.exists()
+    assert faults_of_table(table_id) == []
+
+
+def test_no_row_is_written_at_a_live_table():
+    play_on(running(4, clock=30), Random(3))
+    assert not SlowTurn.objects.exists()
+
+
+def test_who_bids_in_secret_leaves_the_others_rows_as_they_are():
+    table_id = slow_table(reveal="hiddentip")
+    if sight(table_id)["status"] == "naming_trump":
+        act(table_id)
+    before = {row.seat: row.pk for row in SlowTurn.objects.all()}
+    assert set(before) == {0, 1, 2, 3}
+    do(table_id, 2, {"type": "bid", "bid": 0})
+    assert {row.seat: row.pk for row in SlowTurn.objects.all()} == {n: before[n] for n in (0, 1, 3)}
+
+
+def test_nobody_has_to_be_there():
+    table_id = slow_table()
+    assert table_id not in [place[0] for place in occupied_places()]
+    create_device(person("alice"))
+    assert watched_seats() == []
+
+
+def test_a_player_is_told_once_when_the_turn_begins_and_once_when_a_third_is_left(settings):
+    table_id = slow_table()
+    user = user_at(table_id, on_turn(table_id))
+    for name in ("alice", "bob", "dora", "emil"):
+        create_device(person(name))
+    assert told(AT + timedelta(seconds=settings.PUSH_TURN_GRACE - 1)) == []
+    assert told(AT + timedelta(seconds=settings.PUSH_TURN_GRACE)) == [(user, NoticeKind.TURN)]
+    assert told(day(1.99)) == []
+    assert told(day(2)) == [(user, NoticeKind.TURN_REMINDER)]
+    assert told(day(2.9)) == []
+
+
+def test_who_is_at_the_table_needs_no_notice_but_a_reminder():
+    table_id = slow_table()
+    seat = on_turn(table_id)
+    for name in ("alice", "bob", "dora", "emil"):
+        create_device(person(name))
+    presence.count_socket(table_id, seat)
+    assert told(day(0.1)) == []
+    assert told(day(2)) == [(user_at(table_id, seat), NoticeKind.TURN_REMINDER)]
+
+
+def test_who_was_told_late_gets_the_reminder_alone():
+    table_id = slow_table()
+    user = user_at(table_id, on_turn(table_id))
+    for name in ("alice", "bob", "dora", "emil"):
+        create_device(person(name))
+    assert told(day(2.5)) == [(user, NoticeKind.TURN_REMINDER)]
+
+
+def test_a_crash_while_people_are_told_neither_loses_nor_repeats_it(monkeypatch):
+    def fail(**_):
+        raise RuntimeError("killed")
+
+    table_id = slow_table()
+    user = user_at(table_id, on_turn(table_id))
+    for name in ("alice", "bob", "dora", "emil"):
+        create_device(person(name))
+    with monkeypatch.context() as patch:
+        patch.setattr("games.services.slow_tables.turn_notices.notify_all", fail)
+        with pytest.raises(RuntimeError):
+            notify_of_slow_turns(now=day(0.1))
+    assert told(day(0.1)) == [(user, NoticeKind.TURN)]
+    assert told(day(0.2)) == []
+
+
+def test_a_stand_in_takes_over_when_time_is_over_until_the_player_acts():
+    table_id = slow_table(days=1)
+    late = on_turn(table_id)
+    serve(table_id, day(1.1))
+    assert [player["seat"] for player in sight(table_id)["players"] if player["away"]] == [late]
+    serve(table_id, day(1.2))
+    while on_turn(table_id) != late:
+        act(table_id, day(1.2))
+    do(table_id, late, some_action(sight(table_id, late), Random(3)), day(1.3))
+    assert not any(player["away"] for player in sight(table_id)["players"])
+    assert faults_of_table(table_id) == []
+
+
+def test_the_game_ends_without_a_result_where_the_table_says_so():
+    table_id = slow_table(days=1, on_timeout="end")
+    late = on_turn(table_id)
+    serve(table_id, day(1.1))
+    row = Table.objects.get(pk=table_id)
+    assert (row.status, row.due_at) == (GameStatus.ABANDONED, None)
+    assert snapshot(table_id).recent[-1].event == GameOutOfTime(late)
+    assert not SlowTurn.objects.exists()
+    assert faults_of_table(table_id) == []
+
+
+def test_an_outage_gives_nobody_all_their_days_again():
+    table_id = slow_table(days=2)
+    note_outage(until=day(1))
+    try:
+        assert not must_renew(snapshot(table_id).state, now=day(1))
+    finally:
+        note_outage(until=None)
+
+
+def test_who_could_not_act_at_the_end_of_their_time_gets_an_hour():
+    table_id, other = slow_table(days=2), slow_table(days=9)
+    assert interrupted_waits(Outage.STOPPED, now=day(3)) == [table_id]
+    restart_waits([table_id, other], now=day(3))
+    assert Table.objects.get(pk=table_id).due_at == day(3) + SLOW_TABLE_GRACE
+    assert Table.objects.get(pk=other).due_at > day(9)
+
+
+def test_a_slow_table_that_waits_for_players_stays_in_the_lobby_and_keeps_its_seats():
+    alice, bob = people(2)
+    slow = opened(alice, bob, size=4, options={**short(2, 1), **SLOW})
+    live = opened(person("dora"), size=4, options=short(2, 1))
+    watch = AbandonedLobbies()
+    for second in range(0, 310, 5):
+        watch.tick(now=AT + timedelta(seconds=second), steady=1000.0 + second)
+    assert not Table.objects.get(pk=slow).unlisted
+    assert Table.objects.get(pk=live).unlisted
+    assert Table.objects.get(pk=slow).seats.count() == 2
+
+
+def test_where_cheating_is_on_a_pause_lasts_a_day_unless_all_are_ready():
+    table_id = slow_table(cheating=True)
+    play_on(table_id, Random(7), until=lambda seen: seen["status"] == "pause")
+    assert Table.objects.get(pk=table_id).due_at > day(1)
+    for seat in range(4):
+        do(table_id, seat, {"type": "ready"})
+    assert sight(table_id)["status"] != "pause"
+
+
+def test_slow_games_move_a_rating_of_their_own():
+    options = {"preset": "tournament", "pace": "slow"}
+    finished(*people(4), options=options)
+    finished(*people(5), options={"preset": "tournament"})
+    assert SlowRating.objects.count() == 4
+    assert Rating.objects.count() == 5
+    profile = player_profile("alice")
+    assert profile["rating"]["games"] == profile["slow_rating"]["games"] == 1
+    before = list(SlowRating.objects.order_by("pk").values())
+    assert recompute_ratings() == 0
+    assert list(SlowRating.objects.order_by("pk").values()) == before
+    SlowRating.objects.update(games=5)
+    assert leaderboard_ratings("slow").count() == 4
+    assert leaderboard_ratings().count() == 0
+
+
+def test_the_next_table_is_the_one_whose_time_ends_first():
+    later = slow_table(days=9)
+    user = user_at(later, on_turn(later))
+    sooner = slow_table(days=2)
+    assert next_turn(user) == {"id": sooner, "waiting": 2}
+    assert next_turn(user, current=sooner) == {"id": later, "waiting": 1}
+    act(sooner)
+    assert next_turn(user) == {"id": later, "waiting": 1}
+    other = user_at(sooner, on_turn(sooner))
+    clocked = running(4, clock=30)
+    assert user_at(clocked, on_turn(clocked)) == user
+    assert next_turn(user) == {"id": clocked, "waiting": 2}
+    assert next_turn(other)["id"] == sooner
+
+
+def test_a_table_becomes_slow_and_live_again_while_it_waits():
+    [alice] = people(1)
+    table_id = opened(alice, size=4, options=short(2, 1, clock=30))
+    change_options(table_id=table_id, user=alice, changes={"pace": "slow"}, now=AT)
+    row = Table.objects.get(pk=table_id)
+    assert (row.pace, row.options["days"], row.options["clock"]) == ("slow", 3, None)
+    change_options(table_id=table_id, user=alice, changes={"pace": "live"}, now=AT)
+    row = Table.objects.get(pk=table_id)
+    assert row.pace == "live"
+    assert "days" not in row.options
