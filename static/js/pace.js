@@ -12,11 +12,11 @@ const DAY_S = 24 * HOUR_S;
 export const daysText = (days) =>
   interpolate(ngettext("%(count)d day per decision", "%(count)d days per decision", days), { count: days });
 
-/** The days of a choice such as "3 days"; 0 for a clock of seconds or none. @param {string} time */
-export const daysOf = (time) => (/^\d+ days$/.test(time) ? parseInt(time, 10) : 0);
+/** The days of a choice such as "days-3"; 0 for a clock of seconds or none. @param {string} time */
+export const daysOf = (time) => (/^days-\d+$/.test(time) ? Number(time.slice(5)) : 0);
 
 /** The choice for a table's days. @param {number} days */
-export const timeOfDays = (days) => `${days} days`;
+export const timeOfDays = (days) => `days-${days}`;
 
 /** All choices with their labels; `time` is the one that is chosen, which may be no usual one.
     @param {string} time

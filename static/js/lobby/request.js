@@ -18,7 +18,7 @@ export const DEFAULTS = {
   spare_one_card: false,
   cheating: false,
   coach: false,
-  /** Seconds of a clock such as "30", days of a slow table such as "3 days", or nothing. */
+  /** Seconds of a clock such as "30", days of a slow table such as "days-3", or nothing. */
   clock: "",
   on_timeout: "stand_in",
   stand_in_minutes: "",
