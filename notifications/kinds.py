@@ -8,8 +8,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrPromise
 
-Facts = Mapping[str, str | int]
-"""The values of a sentence's placeholders, such as a player's name. Never a card or a bid."""
+from core.sentence import decode_sentences
+from core.translation import translate_all
+
+Facts = Mapping[str, object]
+"""The values of a sentence's placeholders, such as a player's name, or another sentence as JSON has it.
+
+Never a card or a bid.
+"""
 
 
 class NoticeKind(StrEnum):
@@ -92,5 +98,5 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 
 def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
     """Return what a notification says, in the active language; raises KeyError if a fact is missing."""
-    declared = KINDS[kind]
-    return Sentences(str(declared.title) % facts, str(declared.body) % facts)
+    declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
+    return Sentences(str(declared.title) % said, str(declared.body) % said)

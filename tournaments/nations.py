@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pycountry
+from django.utils.translation import get_language
 
 LANGUAGES = ("de",)
 """Languages, besides English, in which names of nations are understood."""
@@ -67,10 +68,18 @@ def nation_code(text: str) -> str | None:
     return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(_fold_name(text))
 
 
-@cache
 def nations() -> tuple[Nation, ...]:
-    """Return all nations, sorted by their usual English name."""
-    found = [Nation(country.alpha_2, _english_names(country)[0]) for country in pycountry.countries]
+    """Return all nations, sorted by their usual name in the active language."""
+    return _nations_in(get_language() or "en")
+
+
+@cache
+def _nations_in(language: str) -> tuple[Nation, ...]:
+    """Return all nations by their names in a language; by the English names where it has none."""
+    names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
+    found = [
+        Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
+    ]
     found.append(Nation(KOSOVO[0], KOSOVO[2]))
     return tuple(sorted(found, key=lambda nation: _fold_name(nation.name)))
 

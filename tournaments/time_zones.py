@@ -66,7 +66,7 @@ def place_of(name: str) -> str:
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
     place = _local_names(get_language() or SOURCE_LANGUAGE).get(name, place)
-    return f"{place} ({between[0]})" if between else place
+    return f"{place} ({between[0]})" if between and between[0] not in place else place
 
 
 @cache

@@ -1,6 +1,7 @@
 """Nations by ISO 3166, however they are written."""
 
 import pytest
+from django.utils import translation
 
 from tournaments.nations import OTHER_NAMES, SPORTS_CODES, nation_code, nations
 
@@ -71,3 +72,11 @@ def test_other_codes_and_names_lead_to_nations_that_exist():
 def test_no_code_of_sports_is_another_nations_code():
     for code, nation in SPORTS_CODES.items():
         assert nation_code(code) == nation
+
+
+def test_each_reader_finds_them_by_the_alphabet_of_their_language():
+    with translation.override("de"):
+        german = [nation.name for nation in nations()]
+    assert german.index("Österreich") < german.index("Polen")
+    assert {"Deutschland", "Kosovo", "Vereinigtes Königreich"} <= set(german)
+    assert "Austria" in {nation.name for nation in nations()}

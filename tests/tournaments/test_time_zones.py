@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import translation
 
 from tournaments.time_zones import (
     clock_fault,
@@ -92,3 +93,18 @@ def test_what_is_moved_keeps_its_time_on_the_clocks():
     found = moved_time(evening_before, start=start, new_start=next_week, zone=VIENNA)
     assert found.astimezone(VIENNA) == datetime(2026, 3, 28, 18, tzinfo=VIENNA)
     assert found.tzinfo is UTC
+
+
+def test_in_german_places_and_moments_are_german():
+    with translation.override("de"):
+        assert zone_label("Europe/Vienna") == "Ortszeit Wien"
+        assert place_of("America/Indiana/Knox") == "Knox, Indiana"
+        regions = dict(zone_choices())
+        assert ("Europe/Rome", "Rom") in regions["Europa"]
+        assert regions["Überall"] == [("UTC", "UTC")]
+        at = datetime(2026, 3, 1, 12, tzinfo=UTC)
+        assert moment_words(at, VIENNA) == "So, 1. Mär 2026, 13:00 MEZ"
+        assert clock_fault(datetime(2026, 3, 29, 2, 30), VIENNA) == (
+            "In Wien werden am 29. März 2026 die Uhren vorgestellt: 02:30 gibt es nicht. "
+            "Wähle eine andere Zeit."
+        )

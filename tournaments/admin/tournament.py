@@ -94,7 +94,7 @@ class TournamentAdmin(ByRole[Tournament]):
         """Return the user's tournaments, annotated with the number of entrants."""
         return add_entrant_count(super().get_queryset(request))
 
-    @admin.display(description="entrants", ordering="entrants")
+    @admin.display(description=_("entrants"), ordering="entrants")
     def entrants(self, tournament: Any) -> int:
         """Return the number of entrants who have not left."""
         return int(tournament.entrants)

@@ -92,5 +92,18 @@ QUALIFY_TEXTS = {
     Qualify.PER_TABLE: _("per table"),
 }
 """Who goes on, as used inside a sentence."""
+POINTS_TEXTS = {
+    Points.RANK: _("rank"),
+    Points.ZERO_SUM: _("zero-sum"),
+    Points.GAME: _("game"),
+}
+"""How a game is scored, as used inside a sentence."""
+ROLE_TEXTS = {
+    RoleKind.OWNER: _("owner"),
+    RoleKind.ARBITER: _("arbiter"),
+    RoleKind.HELPER: _("helper"),
+    RoleKind.VIEWER: _("viewer"),
+}
+"""The roles, as used inside a sentence."""
 LEFT_STATUSES = (EntryStatus.WITHDRAWN, EntryStatus.DISQUALIFIED)
 """The statuses of entrants who have left."""

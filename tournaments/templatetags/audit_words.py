@@ -21,6 +21,7 @@ from tournaments.services.table.no_shows import NO_SHOW
 from tournaments.services.table.overrun import OVERRAN
 from tournaments.services.table.rulings import NEW_CARDS
 from tournaments.services.timetable.timetable import OUTAGE_REASON, TOO_FEW
+from tournaments.templatetags.desk_texts import LEVEL_TEXTS
 
 ACTS: dict[str, Promise] = {
     "all_checked_in": _("all checked in"),
@@ -172,6 +173,8 @@ def choice_label(name: str, value: str) -> str | None:
     """Return a choice of a row's field in words, or None if it is none."""
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
+    if name == "level" and value in LEVEL_TEXTS:
+        return str(LEVEL_TEXTS[value])
     if name == "role" and value in RoleKind.values:
         return str(RoleKind(value).label)
     for model in (Tournament, Stage):

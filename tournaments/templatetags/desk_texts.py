@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from core.sentence import decode_sentences
 from core.translation import translate
 from games.rules.options import RoundPlan
+from tournaments.models.choices import POINTS_TEXTS, QUALIFY_TEXTS, ROLE_TEXTS, Points, Qualify, RoleKind
 from tournaments.rules.presets import PRESETS
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk.overview import DeskOverview
@@ -46,6 +47,11 @@ STATE_TEXTS = {
     "finished": _("finished"),
 }
 
+LEVEL_TEXTS = {
+    "apprentice": _("Apprentice"),
+    "journeyman": _("Journeyman"),
+    "master": _("Master"),
+}
 MIX_NAMES = {str(preset.mix[0]): preset.mix[0] for preset in PRESETS.values()}
 
 register = template.Library()
@@ -74,6 +80,30 @@ def sentence_text(stored: str | dict[str, Any]) -> str:
 def preset_text(name: str) -> str:
     """Return the name of an option mix in the active language if a preset has given it."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
+
+
+@register.filter
+def role_text(role: str) -> str:
+    """Return a role as used inside a sentence."""
+    return str(ROLE_TEXTS[RoleKind(role)])
+
+
+@register.filter
+def points_text(points: str) -> str:
+    """Return how a game is scored, as used inside a sentence."""
+    return str(POINTS_TEXTS[Points(points)])
+
+
+@register.filter
+def qualify_text(qualify: str) -> str:
+    """Return who goes on, as used inside a sentence."""
+    return str(QUALIFY_TEXTS[Qualify(qualify)])
+
+
+@register.filter
+def level_text(level: str) -> str:
+    """Return the level of a bot in words, as on the form that opens a table."""
+    return str(LEVEL_TEXTS[level])
 
 
 @register.filter

@@ -5,6 +5,8 @@ Scores of a running game are those after its last scored round; nothing of a run
 
 from typing import Any, NamedTuple
 
+from django.utils.formats import number_format
+
 from core.translation import translate_all
 from games.selectors.states import TableState, table_states
 from tournaments.models import Entry, StageTable
@@ -157,5 +159,6 @@ def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
 
 
 def format_points(points: Any) -> str:
-    """Return tournament points as text: whole, or with up to two decimals."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    """Return tournament points as text in the active language: whole, or with up to two decimals."""
+    decimals = f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return number_format(decimals, use_l10n=True, force_grouping=False)

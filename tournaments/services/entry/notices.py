@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from django.urls import reverse
 
+from core.sentence import sentences_for_json
 from notifications.kinds import NoticeKind
 from notifications.services import PersonalNotice, notify_all, notify_each
 from tournaments.models import Stage, StageTable
@@ -53,7 +54,7 @@ def _notify_players(
     """Tell all players of a stage about their tables, and open the page that `path_of` a table names."""
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
-    names = {"tournament": edit.tournament.name, "stage": stage.title}
+    names = {"tournament": edit.tournament.name, "stage": sentences_for_json(stage.title)}
     notify_each(
         notices={
             placement.entry.user_id: PersonalNotice(

@@ -1,7 +1,10 @@
 """What entrants are told on their devices."""
 
 import pytest
+from django.utils import translation
 
+from core.sentence import sentences_for_json
+from notifications.kinds import NoticeKind, build_sentences
 from notifications.models import PendingPush
 from tests.support.games.people import person
 from tests.support.notifications.devices import create_device
@@ -43,11 +46,27 @@ def test_players_are_told_of_their_seat_and_of_their_open_table_but_not_of_draft
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     assert told() == []
     draws.release_draw(**desk(tournament), stage_number=1)
-    facts = {"tournament": tournament.name, "stage": stage.title, "table": 1}
+    facts = {"tournament": tournament.name, "stage": sentences_for_json(stage.title), "table": 1}
     assert told() == [("seated", user.username, facts, tournament.get_absolute_url())]
     opening.start_tables(**desk(tournament), stage_number=1)
     game = StageTable.objects.get(stage=stage).game_id
     assert told() == [("table_open", user.username, facts, f"/tables/{game}/")]
+
+
+def test_a_stage_is_told_in_the_language_of_the_device():
+    """An organiser who reads German releases the draw."""
+    tournament = event()
+    create_device(with_people(tournament, ["alice", "bob", "dora"])[1].user)
+    with translation.override("de"):
+        draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
+        draws.release_draw(**desk(tournament), stage_number=1)
+    facts = PendingPush.objects.get(kind="seated").facts
+    said = {}
+    for language in ("en", "de"):
+        with translation.override(language):
+            said[language] = build_sentences(NoticeKind.SEATED, facts).body
+    assert said["en"] == f"{tournament.name}, Stage 1: you play at table 1."
+    assert said["de"] == f"{tournament.name}, Stufe 1: Du spielst an Tisch 1."
 
 
 def test_what_is_refused_tells_nobody():
