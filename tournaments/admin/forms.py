@@ -243,7 +243,7 @@ class StageForm(forms.ModelForm[Stage]):
 class RoleForm(forms.ModelForm[Role]):
     """A role for an account typed by name, so that organisers need no list of all accounts."""
 
-    username = forms.CharField(max_length=40, help_text=_("The name of an account."))
+    username = forms.CharField(label=_("username"), max_length=40, help_text=_("The name of an account."))
 
     class Meta:
         model = Role

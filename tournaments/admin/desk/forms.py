@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.choose import LEVELS
@@ -21,44 +21,44 @@ MAX_TIED = 100
 class ReasonForm(forms.Form):
     """Asks for a reason."""
 
-    reason = forms.CharField(max_length=MAX_REASON, required=False)
+    reason = forms.CharField(max_length=MAX_REASON, required=False, label=_("reason"))
 
 
 class DetailsForm(forms.Form):
     """Asks for details that tell namesakes apart."""
 
-    club = forms.CharField(max_length=MAX_CLUB, required=False)
-    birth_year = forms.IntegerField(required=False)
+    club = forms.CharField(max_length=MAX_CLUB, required=False, label=pgettext_lazy("of a player", "club"))
+    birth_year = forms.IntegerField(required=False, label=_("birth year"))
 
 
 class PlayerForm(DetailsForm, ReasonForm):
     """Asks who comes, and for the reason if their nation's quota is exceeded."""
 
-    name = forms.CharField(max_length=40, required=False)
-    username = forms.CharField(max_length=40, required=False)
-    nation = forms.CharField(max_length=60, required=False)
-    title_holder = forms.BooleanField(required=False)
+    name = forms.CharField(max_length=40, required=False, label=_("name"))
+    username = forms.CharField(max_length=40, required=False, label=_("username"))
+    nation = forms.CharField(max_length=60, required=False, label=_("nation"))
+    title_holder = forms.BooleanField(required=False, label=_("title holder"))
 
 
 class CorrectionForm(DetailsForm, ReasonForm):
     """Asks for corrected fields of an entrant, and for the reason where a quota counts nations."""
 
-    name = forms.CharField(max_length=40)
-    nation = forms.CharField(max_length=60, required=False)
-    title_holder = forms.BooleanField(required=False)
+    name = forms.CharField(max_length=40, label=_("name"))
+    nation = forms.CharField(max_length=60, required=False, label=_("nation"))
+    title_holder = forms.BooleanField(required=False, label=_("title holder"))
 
 
 class BotsForm(forms.Form):
     """Asks how many bots to add, and how strong."""
 
-    count = forms.IntegerField()
-    level = forms.ChoiceField(choices=[(level, level) for level in LEVELS])
+    count = forms.IntegerField(label=_("count"))
+    level = forms.ChoiceField(choices=[(level, level) for level in LEVELS], label=_("level"))
 
 
 class CsvForm(forms.Form):
     """Asks for a file or its text."""
 
-    file = forms.FileField(required=False)
+    file = forms.FileField(required=False, label=_("file"))
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
@@ -83,7 +83,7 @@ class EntryForm(forms.Form):
 class DrawForm(forms.Form):
     """Asks for a seed, with which a draw can be repeated."""
 
-    seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1)
+    seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1, label=_("seed"))
 
 
 class SwapForm(forms.Form):
@@ -103,7 +103,7 @@ class LockForm(forms.Form):
 class TimeForm(ReasonForm):
     """Asks for minutes to add, or to take off if negative."""
 
-    minutes = forms.IntegerField()
+    minutes = forms.IntegerField(label=_("minutes"))
 
 
 class SeatForm(ReasonForm):
@@ -119,15 +119,15 @@ class SeatForm(ReasonForm):
 class PenaltyForm(ReasonForm):
     """Asks for points, and the stage that they belong to."""
 
-    points = forms.IntegerField()
-    stage = forms.IntegerField(required=False)
+    points = forms.IntegerField(label=_("points"))
+    stage = forms.IntegerField(required=False, label=_("stage"))
 
 
 class CutForm(forms.Form):
     """Asks who goes on from a stage."""
 
     qualify = forms.ChoiceField(choices=Qualify.choices)
-    count = forms.IntegerField(required=False, min_value=1, max_value=5000)
+    count = forms.IntegerField(required=False, min_value=1, max_value=5000, label=_("count"))
 
 
 PLACE = "place-"
@@ -154,7 +154,7 @@ class PlayOffForm(ReasonForm):
     """Asks which entrants are tied and how many rounds they play; by default all of the stage's."""
 
     entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label=_("who is level"))
-    rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS)
+    rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
         """Return the entrants' ids."""
@@ -171,4 +171,4 @@ class PairForm(forms.Form):
 class PrizesForm(forms.Form):
     """Asks for the prizes, one line for each place."""
 
-    prizes = forms.CharField(required=False, max_length=5000)
+    prizes = forms.CharField(required=False, max_length=5000, label=_("prizes"))

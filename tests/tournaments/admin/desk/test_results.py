@@ -1,5 +1,7 @@
 """Results of score sheets one after the other: a table's number, its numbers, the next table."""
 
+import re
+
 import pytest
 
 from tests.support.tournaments.events import desk, event, start, table
@@ -89,3 +91,8 @@ def test_minus_is_the_same_sign_wherever_it_is_read(olga):
     assert "seat 1: −20" in page
     assert 'value="-20"' in page
     assert '<td class="n">−20</td>' in olga.page("standings")
+
+
+def test_tables_without_a_result_are_not_counted_beside_friends_in_the_menu(olga):
+    page = olga.page("results", 1)
+    assert re.search(r"data-waiting\s+hidden", page)

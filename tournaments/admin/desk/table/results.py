@@ -33,7 +33,7 @@ class WaitingTables(TypedDict):
     """A stage, the numbers of its tables without a result, how many tables it has, and the last number."""
 
     stage: Stage
-    waiting: list[int]
+    missing: list[int]
     all: int
     last: int
 
@@ -83,9 +83,9 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
-    waiting = [table.row.number for table in stage.tables_without_result]
+    missing = [table.row.number for table in stage.tables_without_result]
     last = max((table.row.number for table in stage.all_tables), default=0)
-    return {"stage": stage.row, "waiting": waiting, "all": len(stage.all_tables), "last": last}
+    return {"stage": stage.row, "missing": missing, "all": len(stage.all_tables), "last": last}
 
 
 def _waiting_tables_html(desk: DeskRequest) -> str:
