@@ -42,3 +42,8 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
         device.user.get_session_auth_hash(),
         *device.user.get_session_auth_fallback_hash(),
     )
+
+
+def users_with_devices(users: Collection[int]) -> set[int]:
+    """Return those of these users who have a device with notifications."""
+    return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

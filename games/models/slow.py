@@ -31,6 +31,7 @@ class SlowTurn(models.Model):
         _("next notice"), null=True, help_text=_("When the player is next told of it.")
     )
     """Null once nothing more is to be told."""
+    remind_at = models.DateTimeField(_("reminder"), help_text=_("When a third of the time is left."))
 
     class Meta:
         verbose_name = _("slow turn")

@@ -35,8 +35,9 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
         del open_turns[row.seat]
         if row.deadline_at != known.deadline_at:
             row.deadline_at = known.deadline_at
-            row.notice_at = row.notice_at or reminder_time(known.deadline_at, days)
-            row.save(update_fields=["deadline_at", "notice_at"])
+            row.remind_at = reminder_time(known.deadline_at, days)
+            row.notice_at = row.notice_at or row.remind_at
+            row.save(update_fields=["deadline_at", "notice_at", "remind_at"])
     notice_at = at + timedelta(seconds=settings.PUSH_TURN_GRACE)
     SlowTurn.objects.bulk_create(
         SlowTurn(
@@ -46,6 +47,7 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
             decision=turn.decision,
             deadline_at=turn.deadline_at,
             notice_at=notice_at,
+            remind_at=reminder_time(turn.deadline_at, days),
         )
         for seat, turn in open_turns.items()
     )

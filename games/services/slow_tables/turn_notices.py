@@ -3,14 +3,15 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.urls import reverse
 
 from games import presence
 from games.models import Seat, SlowTurn
 from games.selectors.people.vacations import on_vacation
 from games.services.slow_tables.vacations import announce_vacations
-from games.store.slow_turns import reminder_time
 from notifications.kinds import NoticeKind
+from notifications.selectors import users_with_devices
 from notifications.services.notify import notify_all
 
 MIN_LIFETIME = timedelta(hours=1)
@@ -38,19 +39,20 @@ def notify_of_slow_turns(*, now: datetime) -> int:
     """
     with transaction.atomic():
         due = list(
-            SlowTurn.objects.select_for_update(skip_locked=True, of=("self",))
+            SlowTurn.objects.select_for_update(skip_locked=True)
             .filter(notice_at__lte=now)
-            .select_related("table")
             .order_by("notice_at")[:BATCH_SIZE]
         )
-        opponents = _opponents(due)
-        for turn in due:
-            reminder_at = reminder_time(turn.deadline_at, turn.table.options.get("days") or 0)
-            is_reminder = reminder_at <= now
+        reachable = users_with_devices({turn.user_id for turn in due})
+        told = [turn for turn in due if turn.user_id in reachable]
+        opponents = _opponents(told)
+        for turn in told:
+            is_reminder = turn.remind_at <= now
             if is_reminder or turn.seat not in presence.connected_seats(turn.table_id):
                 _notify(turn, opponents[turn.table_id], is_reminder=is_reminder, now=now)
-            turn.notice_at = None if is_reminder else reminder_at
-        SlowTurn.objects.bulk_update(due, ["notice_at"])
+        rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
+        rows.filter(remind_at__lte=now).update(notice_at=None)
+        rows.filter(remind_at__gt=now).update(notice_at=F("remind_at"))
     # A game may have begun during the vacation, so that its table does not know of it.
     for user in on_vacation({turn.user_id for turn in due}, now):
         announce_vacations(user, now=now)

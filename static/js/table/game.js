@@ -160,7 +160,7 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
     />
     <${Strip} sight=${sight} table=${table} offset=${state.offset} />
     <${PauseAsked} state=${state} sight=${sight} act=${act} />
-    <${StandInRequests} state=${state} sight=${sight} act=${act} />
+    <${StandInRequests} state=${state} sight=${sight} options=${table?.options} act=${act} />
     <${UndoAsked} state=${state} sight=${sight} act=${act} />
     <${ReadAloud} readings=${readings} />
     <div class="board" data-beside=${sheetOpen || (chat.state.open && "chat")}>

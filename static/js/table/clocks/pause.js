@@ -32,8 +32,8 @@ export function PauseAsked({ state, sight, act }) {
 }
 
 /** Over the table: who is not there, and that a stand-in can be asked for. */
-export const StandInRequests = ({ state, sight, act }) =>
-  standInRequests(sight, state.table?.options).map(
+export const StandInRequests = ({ state, sight, options, act }) =>
+  standInRequests(sight, options).map(
     ({ seat, line, mayAsk }) => html`
       <p class="pause-asked" key=${seat} data-testid="stand-in-asked">
         ${line}
