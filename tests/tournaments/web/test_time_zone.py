@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from accounts.models import User
+from tests.support.markup import squeezed
 from tests.support.tournaments.events import event
 from tournaments.services.entry.mails import remind_of_check_in
 
@@ -17,10 +19,10 @@ def test_pages_show_the_time_of_the_event(client: Client):
     tournament = event(time_zone="Europe/Vienna", starts_at=SUMMER)
     event(time_zone="Asia/Dubai", starts_at=SUMMER)
     moment = '<time datetime="2027-05-01T10:00:00+02:00" data-when>Sat 1 May 2027, 10:00 CEST</time>'
-    page = client.get(f"/tournaments/{tournament.slug}").content.decode()
+    page = squeezed(client.get(f"/tournaments/{tournament.slug}").content.decode())
     assert moment in page
     assert "<dt>Time zone</dt><dd>Vienna time</dd>" in page
-    listed = client.get("/tournaments").content.decode()
+    listed = squeezed(client.get("/tournaments").content.decode())
     assert moment in listed
     assert "Sat 1 May 2027, 12:00 UTC+4" in listed
 
@@ -33,5 +35,6 @@ def test_clients_and_halls_are_told_the_time_zone_and_moments_in_utc(client: Cli
 
 
 def test_reminders_name_the_time_of_the_event(mailoutbox):
-    remind_of_check_in(event(time_zone="Europe/Vienna", check_in_closes_at=SUMMER), ["alice@example.org"])
+    alice = User(username="alice", email="alice@example.org")
+    remind_of_check_in(event(time_zone="Europe/Vienna", check_in_closes_at=SUMMER), [alice])
     assert "is open until Sat 1 May 2027, 10:00 CEST." in mailoutbox[0].body
