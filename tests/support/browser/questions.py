@@ -50,7 +50,7 @@ def states_with_questions(page: Page, friend: Calls) -> Iterator[str]:
     friend.play_until(table_id, lambda sight: sight["turn"] == [0])
     friend.act(table_id, type="ask_undo")
     page.goto(f"/tables/{table_id}/")
-    expect(page.get_by_role("button", name="Allow")).to_be_visible()
+    expect(page.locator("[data-action=allow-undo]")).to_be_visible()
     # It lies over the table, and would lie over the question: the claim of the other table waits.
     expect(page.get_by_test_id("next-turn")).to_be_attached()
     yield "undo asked by another player"
@@ -58,5 +58,5 @@ def states_with_questions(page: Page, friend: Calls) -> Iterator[str]:
     # Nobody can decide anything before the opener leads to the next trick.
     calls.act(table_id, type="play", card=next(filter(is_wizard, calls.sight(table_id)["hand"])))
     calls.act(table_id, type="ask_undo")
-    expect(page.get_by_role("button", name="Withdraw")).to_be_visible()
+    expect(page.locator("[data-action=withdraw-undo]")).to_be_visible()
     yield "own undo"

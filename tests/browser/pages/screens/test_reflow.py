@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages.accessibility.test_table_accessibility import NARROW, states_of_a_game
+from tests.support.accounts import PASSWORD
 from tests.support.browser.calls import Calls, custom
 from tests.support.browser.layout import FINGER, SCROLLS, STICKS_OUT
 from tests.support.browser.questions import HIDDEN_CHOICES, states_with_questions
 from tests.support.browser.seat import Seat
+from tests.support.browser.tournaments import announce, desk_call, draw_and_release, organise
 from tests.support.servers import ServerProcess
 
 PAGES = (
@@ -72,15 +74,48 @@ def test_pages_reflow(page: Page) -> None:
         assert_reflows(page)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_of_somebody_with_friends_reflow(
+    server: ServerProcess, new_player: Callable[..., Page], language: str
+) -> None:
+    """Their header has one word more."""
+    page = new_player(server.url, viewport=NARROW, has_touch=True, is_mobile=True, locale=language)
+    page.goto("/accounts/signup/")
+    page.locator("#id_username").fill(f"Narrow{language}")
+    page.locator("#id_password1").fill(PASSWORD)
+    page.locator("main form button.primary").first.click()
+    page.wait_for_url(lambda url: "signup" not in url)
+    for path in ("/friends/", "/tables/", *OWN_PAGES):
+        page.goto(path)
+        expect(page.locator(".friends-link")).to_be_visible()
+        assert_reflows(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_tournament_reflows(server: ServerProcess, new_player: Callable[..., Page], language: str) -> None:
+    page = new_player(server.url, viewport=NARROW, has_touch=True, is_mobile=True, locale=language)
+    fields = "prizes='A cup', description='Come!', capacity=64, entry_closes_at=now + timedelta(hours=1)"
+    slug = announce(server, bots=9, options=fields)
+    page.goto(f"/tournaments/{slug}")
+    assert_reflows(page)
+    organise(server, desk_call(slug, "lifecycle.close_check_in"), *draw_and_release(slug))
+    organise(server, desk_call(slug, "opening.start_tables", stage_number=1))
+    page.reload()
+    expect(page.get_by_test_id("standings").locator("tbody tr")).to_have_count(9)
+    assert_reflows(page)
+
+
 def test_the_table_reflows_in_each_state(page: Page) -> None:
     Calls(page).guest()
     for _ in states_of_a_game(page):
         assert_reflows(page)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_what_a_table_seldom_asks_reflows(
-    server: ServerProcess, page: Page, new_player: Callable[..., Page]
+    server: ServerProcess, new_player: Callable[..., Page], language: str
 ) -> None:
+    page = new_player(server.url, viewport=NARROW, has_touch=True, is_mobile=True, locale=language)
     Calls(page).guest()
     for _ in states_with_questions(page, Calls(new_player(server.url)).guest()):
         assert_reflows(page)
