@@ -22,7 +22,7 @@ class Text(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class Name(Text):
+class PlainName(Text):
     """A name that somebody gives to something of theirs: one line in which nothing is hidden."""
 
     def to_internal_value(self, data: Any) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rest_framework import serializers
 
-from core.http.fields import Name, Text
+from core.http.fields import PlainName, Text
 from core.http.inputs import Input
 from notifications.models import PushDevice
 from notifications.models.device import MAX_ENDPOINT_LENGTH, MAX_NAME_LENGTH
@@ -24,7 +24,7 @@ class SubscriptionSerializer(Input):
     )
     p256dh = Text(max_length=MAX_KEY_LENGTH, help_text="The public key, P-256, in base64url.")
     auth = Text(max_length=MAX_KEY_LENGTH, help_text="The authentication secret, 16 bytes in base64url.")
-    name = Name(
+    name = PlainName(
         required=False,
         default="",
         allow_blank=True,

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.requests import AuthenticatedRequest
-from core.http.fields import Name
+from core.http.fields import PlainName
 from core.http.inputs import Input, checked_body
 from core.openapi.problems import declare_problems
 from games.api.components import shape_of
@@ -24,7 +24,7 @@ FAVOURITE = OpenApiParameter(
 )
 
 
-class FavouriteName(Name):
+class FavouriteName(PlainName):
     """The name of a favourite, without spaces around it."""
 
     def __init__(self) -> None:
