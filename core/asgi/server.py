@@ -14,6 +14,7 @@ from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
 from core.realtime.close_codes import RESTART
 from core.realtime.outbox import EXTENSION
+from core.stop_deadline import limit_stop
 
 logger = logging.getLogger(__name__)
 
@@ -120,6 +121,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.exit_code = 0
         except Exception:
             logger.exception("The background work has failed; the server stops with it")
+            limit_stop()
         try:
             await self._close_connections()
         finally:
@@ -140,6 +142,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     def _begin_stop(self) -> None:
         """Cancel the background work, upon which `_run_background` closes the server."""
+        limit_stop()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()

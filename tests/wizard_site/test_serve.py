@@ -189,6 +189,44 @@ raise SystemExit(server.exit_code)
     assert "ZeroDivisionError" in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("background", "hangs"),
+    [
+        # A thread that waits for ever, which Python joins before the process ends.
+        ("async def background(): await asyncio.to_thread(threading.Event().wait)", "in _python_exit"),
+        # Work that cannot be cancelled.
+        (
+            """
+async def background():
+    while True:
+        try: await asyncio.sleep(3600)
+        except asyncio.CancelledError: print("goes on")
+""",
+            "in run_forever",
+        ),
+    ],
+)
+def test_a_server_that_does_not_end_says_where_it_hangs_and_ends(background: str, hangs: str) -> None:
+    program = f"""
+import asyncio, os, signal, threading
+from core import stop_deadline
+from core.asgi.server import SiteServer
+stop_deadline.STOP_DEADLINE_SECONDS = 1.0
+{background}
+server = SiteServer(
+    application=None,
+    endpoints=["tcp:0:interface=127.0.0.1"],
+    background=background,
+    on_ready=lambda port: asyncio.get_running_loop().call_later(0.1, os.kill, os.getpid(), signal.SIGTERM),
+)
+server.run()
+raise SystemExit(server.exit_code)
+"""
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    assert ended.returncode == 1
+    assert hangs in ended.stderr
+
+
 def test_a_signal_before_the_background_work_starts_is_not_lost() -> None:
     program = """
 from core.asgi.server import SiteServer
