@@ -107,7 +107,12 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
             ${sight.deserted ? gettext("away") : standInText()}
           </span>`
       }
-      ${!player.away && !isSlow(sight) && player.connected === false && html`<${Gone} player=${player} offset=${offset} />`}
+      ${
+        !player.away &&
+        !isSlow(sight) &&
+        player.connected === false &&
+        html`<${Gone} player=${player} offset=${offset} />`
+      }
       <${SlowTime} sight=${sight} player=${player} offset=${offset} />
       <${SeatClock} sight=${sight} player=${player} offset=${offset} own=${own} />
       ${
