@@ -66,7 +66,16 @@ def table(alice):
 def filled(path, table, value=None):
     """The path with its blanks filled in, all of them by `value` if there is one."""
     known = {"table_id": table, "name": "alice", "slug": "autumn"}
-    ids = ("token_id", "message_id", "favourite_id", "challenge_id", "device_id", "number", "seat")
+    ids = (
+        "token_id",
+        "message_id",
+        "favourite_id",
+        "vacation_id",
+        "challenge_id",
+        "device_id",
+        "number",
+        "seat",
+    )
     known |= dict.fromkeys(ids, "1")
     return re.sub(r"\{(\w+)\}", lambda found: value or known[found[1]], path)
 

@@ -40,5 +40,4 @@ def test_names_fit_into_sentences() -> None:
     modern, classic = DeckNames("modern"), DeckNames("classic")
     assert [modern.card_in_sentence("R7"), classic.card_in_sentence("R7")] == ["the red 7", "the 8 of Hearts"]
     assert [modern.card_in_sentence("W1"), classic.card_in_sentence("J1")] == ["the Wizard", "the Jester"]
-    assert [modern.one_of("Y"), classic.one_of("Y")] == ["yellow card", "diamond"]
     assert [modern.suit_in_sentence("B"), classic.suit_in_sentence("B")] == ["blue", "spades"]
