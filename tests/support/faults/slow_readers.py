@@ -3,7 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -50,7 +50,9 @@ def wait_for_log(server: ServerProcess, words: str, times: int = 1) -> None:
 def read_to_end(line: ClientConnection) -> tuple[list[Said], int | None]:
     """All that waits on a line, and the code with which it ends."""
     # Into a small buffer the kernel sends a few KiB in 0.2 seconds, and all that may wait takes a minute.
-    line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LARGE_BUFFER_BYTES)
+    # A line that has ended already has no socket any more.
+    with suppress(OSError):
+        line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LARGE_BUFFER_BYTES)
     frames = []
     try:
         while True:
