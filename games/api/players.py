@@ -23,7 +23,7 @@ NAME = OpenApiParameter(
 )
 
 
-class LeaderboardSerializer(Input):
+class LeaderboardQuerySerializer(Input):
     """Which ratings to list."""
 
     pace = WordChoice(PACES, default=LIVE, help_text="The games that moved the rating.")
@@ -53,7 +53,7 @@ class LeaderboardView(APIView):
     @extend_schema(
         operation_id="show_leaderboard",
         tags=["players"],
-        parameters=[*PAGES, LeaderboardSerializer],
+        parameters=[*PAGES, LeaderboardQuerySerializer],
         responses={200: answers.LeaderboardSerializer},
     )
     def get(self, request: Request) -> Response:
@@ -63,7 +63,7 @@ class LeaderboardView(APIView):
         Live and slow games are rated separately. Needs no authentication.
         """
         pages = Pagination()
-        ratings = players.leaderboard_ratings(checked_query(LeaderboardSerializer, request)["pace"])
+        ratings = players.leaderboard_ratings(checked_query(LeaderboardQuerySerializer, request)["pace"])
         page = pages.paginate_queryset(ratings, request, view=self) or []
         assert pages.page is not None
         first = pages.page.start_index()

@@ -45,7 +45,7 @@ class GameStatus(models.TextChoices):
 RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, GameStatus.PAUSE)
 
 
-class Pace(models.TextChoices):
+class TablePace(models.TextChoices):
     """Whether people are there while they play, or have days for each decision."""
 
     LIVE = paces.LIVE, pgettext_lazy("pace", "Live")
@@ -76,8 +76,8 @@ class Table(models.Model):
     pace = models.CharField(
         _("pace"),
         max_length=8,
-        choices=Pace.choices,
-        default=Pace.LIVE,
+        choices=TablePace.choices,
+        default=TablePace.LIVE,
         help_text=_("Slow tables give days for a decision."),
     )
     """The option of this name, in a column of its own for queries."""

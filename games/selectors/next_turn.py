@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from core.refusal import Refusal
 from games.models import SlowTurn, Table
-from games.models.table import RUNNING, Pace
+from games.models.table import RUNNING, TablePace
 from games.rules import legal
 from games.rules.clock import clock_deadline
 from games.store.tables import load_snapshot
@@ -20,7 +20,7 @@ def next_turn(user: int, *, current: str | None = None) -> NextTurn:
     `current` is the table where the user is, which is left out.
     """
     tables = Table.objects.filter(
-        seats__user_id=user, status__in=RUNNING, pace=Pace.LIVE, quarantined="", halted=False
+        seats__user_id=user, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
     )
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
     waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user)) is not None]

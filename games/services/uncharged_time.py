@@ -18,7 +18,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.refusal import Refusal
 from games.models import Table
-from games.models.table import RUNNING, GameStatus, Pace
+from games.models.table import RUNNING, GameStatus, TablePace
 from games.rules.clock import clock_deadline
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.options.pace import SLOW
@@ -161,7 +161,7 @@ def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
     """
     waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
-        is_over = Q(status=GameStatus.PAUSE) | Q(pace=Pace.SLOW)
+        is_over = Q(status=GameStatus.PAUSE) | Q(pace=TablePace.SLOW)
         waiting = waiting.filter(is_over, halted=False, due_at__lt=now)
     return list(waiting.values_list("id", flat=True))
 

@@ -9,7 +9,7 @@ from games.wire.vacations import Vacations
 
 DAYS_PER_YEAR = 30
 """Vacation days of one person in a calendar year."""
-KEPT = timedelta(days=90)
+RELEVANT_FOR = timedelta(days=90)
 """How long a vacation that is over may still count for a decision: all days of two vacations, and 14 more."""
 
 
@@ -39,7 +39,7 @@ def describe_vacations(user: int, now: datetime) -> Vacations:
 
 def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
     """Return a person's vacations as a slow table's log has them: from when to when, in order (ISO 8601)."""
-    rows = Vacation.objects.filter(user=user, ends_at__gt=now - KEPT)
+    rows = Vacation.objects.filter(user=user, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 

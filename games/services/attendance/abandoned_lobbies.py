@@ -15,7 +15,7 @@ from accounts.models import AccountKind
 from core.refusal import Refusal
 from games import presence
 from games.models import Seat, Table
-from games.models.table import GameStatus, Pace, TableVisibility
+from games.models.table import GameStatus, TablePace, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -84,7 +84,7 @@ class AbandonedLobbies:
             elif all(steady - self._last_life(place, steady) >= UNLISTED_TIMEOUT_SECONDS for place in places):
                 gone.append(table_id)
         if gone:
-            _open_tables().filter(pk__in=gone, pace=Pace.LIVE).exclude(
+            _open_tables().filter(pk__in=gone, pace=TablePace.LIVE).exclude(
                 opened_by__kind=AccountKind.BOT
             ).update(unlisted=True)
         if back:
@@ -128,7 +128,7 @@ def _seat_timeouts() -> dict[Place, float]:
 
 def _seat_timeout(visibility: str, pace: str) -> float:
     """Return the seconds for which an absent player's seat is kept."""
-    if pace == Pace.SLOW:
+    if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
 

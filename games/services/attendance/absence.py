@@ -7,7 +7,7 @@ from core.realtime import bus
 from core.refusal import Refusal
 from games import broadcast, presence
 from games.models import LogEntry, Seat
-from games.models.table import RUNNING, Pace
+from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.options.pace import ON_REQUEST
 from games.rules.topics.absence import ComeBack, GoAway, PlayerAway
@@ -86,7 +86,7 @@ def occupied_places() -> list[Place]:
     At a slow table nobody has to be there.
     """
     rows = Seat.objects.filter(
-        table__status__in=RUNNING, table__pace=Pace.LIVE, table__halted=False, user__isnull=False
+        table__status__in=RUNNING, table__pace=TablePace.LIVE, table__halted=False, user__isnull=False
     )
     return list(rows.values_list("table_id", "seat", "user_id"))
 

@@ -9,7 +9,7 @@ from accounts.models import User
 from core.refusal import BadRequest, NotFound
 from core.sentence import Sentence
 from games.models import Seat, Vacation
-from games.models.table import RUNNING, Pace
+from games.models.table import RUNNING, TablePace
 from games.rules.topics.slow import ChangeVacations
 from games.selectors.people.vacations import DAYS_PER_YEAR, breaks_of, days_in_year, days_left
 from games.services.commands.act import dispatch_all
@@ -101,7 +101,7 @@ def announce_vacations(user: int, *, now: datetime) -> None:
 
     What a table does not hear, it is told when the person's time there is over, before anything follows.
     """
-    seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=Pace.SLOW)
+    seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
     breaks = breaks_of(user, now)
     dispatch_all(
         [
