@@ -75,9 +75,10 @@ def clock_deadline(state: State) -> datetime | None:
     clocks, seats = state.clocks, seats_on_clock(state)
     if clocks is None or not seats:
         return None
-    # Seats that bid in secret at the same time share one deadline: that of the seat with the most time.
+    # At a slow table each seat has a deadline of its own, even if several bid in secret at the same time.
     if state.options.pace == SLOW:
-        return max(_slow_deadline(state, clocks, seat) for seat in seats)
+        return min(_slow_deadline(state, clocks, seat) for seat in seats)
+    # Otherwise those seats share one deadline: that of the seat with the most time.
     left = max if len(seats) > 1 else min
     return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
 
@@ -89,14 +90,14 @@ def set_breaks(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
-def restart_time(state: State, seat: int, at: datetime) -> State:
-    """Return the state with the time of the seats to act begun anew, because a player is back on their seat.
+def restart_time(before: State, state: State, at: datetime) -> State:
+    """Return the state with the time of the seats to act restarted, because a player is back on their seat.
 
-    At a slow table that is so only if the player is to act: the others' days go on. The state is unchanged
-    at a table without a clock.
+    At a slow table, time goes on: otherwise leaving and coming back would renew it. It is restarted only if
+    everybody had been away, so that no stand-in moved. The state is unchanged at a table without a clock.
     """
     clocks = state.clocks
-    if clocks is None or (state.options.pace == SLOW and seat not in legal.seats_to_act(state)):
+    if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
         return state
     return state.with_clocks(clocks._replace(since=at))
 
@@ -114,9 +115,17 @@ def seats_on_clock(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
-def _slow_deadline(state: State, clocks: Clocks, seat: int) -> datetime:
-    """Return when a seat's days for a decision at a slow table are over, with its vacations added."""
-    return add_breaks(clocks.since, timedelta(days=state.options.days or 0), clocks.breaks[seat])
+def reminder_of_seat(state: State, seat: int) -> datetime | None:
+    """Return when a third of a seat's days at a slow table is left, or None at a live table."""
+    if state.clocks is None or state.options.pace != SLOW:
+        return None
+    return _slow_deadline(state, state.clocks, seat, share=2 / 3)
+
+
+def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share: float = 1.0) -> datetime:
+    """Return when this share of a seat's days for a decision is over; vacations do not count."""
+    days = timedelta(days=state.options.days or 0)
+    return add_breaks(clocks.since, days * share, clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:

@@ -16,7 +16,7 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
     """Return the table where `user` has to act first, and how many tables wait for `user`.
 
-    The earliest deadline comes first, so live tables with a clock come before slow ones.
+    Live tables come first, where others are there and wait, and among each kind the earliest deadline.
     `current` is the table where the user is, which is left out.
     """
     tables = Table.objects.filter(
@@ -25,9 +25,9 @@ def next_turn(user: int, *, current: str | None = None) -> NextTurn:
     ids = tables.exclude(pk=current or "").order_by("opened_at", "id").values_list("id", flat=True)
     waiting = [(end, table_id) for table_id in ids if (end := _turn_ends_at(table_id, user)) is not None]
     slow = SlowTurn.objects.filter(user=user, table__quarantined="").exclude(table=current or "")
-    waiting += slow.order_by("deadline_at").values_list("deadline_at", "table_id")
     # Sorting keeps the order of tables without a deadline: the one that was opened first comes first.
     waiting.sort(key=lambda turn: turn[0])
+    waiting += slow.order_by("deadline_at").values_list("deadline_at", "table_id")
     return {"id": waiting[0][1] if waiting else None, "waiting": len(waiting)}
 
 

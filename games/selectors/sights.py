@@ -9,6 +9,7 @@ from games.rules.clock import clock_deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact_event
 from games.rules.marks import NO_MARKS, SeatMarks
+from games.rules.options.pace import SLOW
 from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.record import GameRecord
 from games.rules.protocol.sight import Sight
@@ -19,6 +20,7 @@ from games.rules.topics.absence import PlayerAway
 from games.rules.topics.cheating import Accused
 from games.rules.topics.rounds import GameFinished, RoundScored
 from games.rules.topics.rulings import GameAnnulled
+from games.rules.topics.slow import GameOutOfTime
 from games.selectors.tables import get_table, next_game, table_row
 from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
@@ -139,7 +141,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     """Whether the entries change the score sheet. The end of the game does, because it adds the cheats."""
-    changing = (RoundScored, Accused, GameFinished, GameAnnulled)
+    changing = (RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime)
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
@@ -217,7 +219,9 @@ class TableSights:
 
         Returns False if the player left the game on purpose.
         """
-        if seat not in self._snapshot.state.away:
+        state = self._snapshot.state
+        # At a slow table an open page proves nothing: the player had days, and did not act.
+        if seat not in state.away or state.options.pace == SLOW:
             return False
         went = [
             entry.event

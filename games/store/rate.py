@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from games.models import Rating, Seat, SlowRating, Table
 from games.models.table import GameStatus, TableVisibility
-from games.rules.options.pace import SLOW
+from games.rules.options.pace import END, SLOW
 
 START, SCALE = 1000, 40
 """The displayed rating of a new player, and the points that one unit of skill is worth."""
@@ -64,6 +64,8 @@ def allows_rating(table: Table) -> bool:
         and not options["cheating"]
         and not options.get("coach")
         and options["preset"] != "custom"
+        # Whoever is losing could let the time run out.
+        and options.get("on_timeout") != END
     )
 
 

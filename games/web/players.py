@@ -15,6 +15,7 @@ from accounts.selectors import are_friends, find_member
 from core.refusal import NotFound
 from core.translation import translate
 from games.models import Seat
+from games.rules.options.pace import LIVE, SLOW
 from games.selectors.people import players
 from games.wire.players import Statistics
 
@@ -33,9 +34,11 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard."""
-    page = Paginator(players.leaderboard_ratings(), A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/people/players.html", {"page": page, "settled": players.MIN_RATED_GAMES})
+    """Show the leaderboard: that of live games, or with `pace=slow` that of slow games."""
+    pace = SLOW if request.GET.get("pace") == SLOW else LIVE
+    page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
+    shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
+    return render(request, "web/people/players.html", shown)
 
 
 @never_cache

@@ -45,7 +45,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
                 for error in errors:
                     form.add_error(field, translate(error))
         else:
-            messages.success(request, _("Your vacation is noted. Your time at slow tables stands still."))
+            messages.success(request, _("Your vacation is noted."))
             return redirect("vacations")
     shown = {
         "form": form,
@@ -67,5 +67,5 @@ def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> Http
     except services.NoSuchVacation as refusal:
         messages.error(request, translate(refusal.detail))
     else:
-        messages.success(request, _("Your time at slow tables runs again."))
+        messages.success(request, _("The vacation is cancelled. Days that are over still count."))
     return redirect("vacations")

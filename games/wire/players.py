@@ -41,9 +41,9 @@ class PublicProfile(TypedDict):
     """When the account was created."""
     statistics: Statistics
     rating: PlayerRating | None
-    slow_rating: PlayerRating | None
-    """The rating in slow games, which move no other."""
     """Null until there are enough rated games."""
+    slow_rating: PlayerRating | None
+    """The rating in slow games, which do not affect `rating`; null until there is one."""
 
 
 class LeaderboardRow(TypedDict):

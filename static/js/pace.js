@@ -53,7 +53,7 @@ export const TIMEOUTS = {
       return gettext("The game ends");
     },
     get help() {
-      return gettext("When somebody\u2019s time is over, the game ends and does not count.");
+      return gettext("When somebody\u2019s time is over, the game ends and does not count. Such games are not rated.");
     },
   },
 };
@@ -117,9 +117,11 @@ export function longTimeText(seconds) {
   return interpolate(text, { count: Math.floor(seconds / size) });
 }
 
-/** "3 May", as the page's language writes it. @param {string} iso */
-export const dayText = (iso) =>
-  new Intl.DateTimeFormat(pageLanguage(), { day: "numeric", month: "long" }).format(new Date(iso));
+/** "3 May": the last day of a vacation, which ends with the midnight after it. @param {string} end */
+export const lastDayText = (end) =>
+  new Intl.DateTimeFormat(pageLanguage(), { day: "numeric", month: "long" }).format(
+    new Date(Date.parse(end) - 1),
+  );
 
 /** What a table's pace and absent players mean for who sits down, as sentences. @param {Wire.Options} options */
 export function paceLines(options) {

@@ -132,8 +132,12 @@ CASES: dict[str, Case] = {
 }
 
 
-ENDINGS: dict[str, Action] = {"stopped": StopGame(), "annulled": AnnulGame(), "out_of_time": EndLateGame()}
-"""How games end that are not played to their end."""
+ENDINGS: dict[str, tuple[Action, ...]] = {
+    "stopped": (StopGame(),),
+    "annulled": (AnnulGame(),),
+    "out_of_time": (EndLateGame(0), EndLateGame(1), EndLateGame(2)),
+}
+"""How games end that are not played to their end; of the last one only the seat to act can be out of time."""
 
 
 def drawn(name: str, case: Case) -> tuple[dict[str, Any], list[Move]]:
@@ -148,8 +152,7 @@ def drawn(name: str, case: Case) -> tuple[dict[str, Any], list[Move]]:
     }
     moves = list(Driver(setting, kinds, temper, rng).moves())
     if name in ENDINGS:
-        ending = ENDINGS[name]
-        moves = [*moves[: len(moves) * 2 // 3], Move(ending), Move(Play("R1"), 0)]
+        moves = [*moves[: len(moves) * 2 // 3], *map(Move, ENDINGS[name]), Move(Play("R1"), 0)]
     return setting, moves
 
 

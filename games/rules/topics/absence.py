@@ -163,9 +163,9 @@ def _drop_requests(state: State, seat: int) -> frozenset[tuple[int, int]]:
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player back, with no missed decisions and time to decide."""
+    """Return the state with the player back, with no missed decisions."""
     back = state._replace(away=state.away - {event.seat}, stand_in_asked=_drop_requests(state, event.seat))
-    return restart_time(reset_missed_decisions(back, event.seat), event.seat, at)
+    return restart_time(state, reset_missed_decisions(back, event.seat), at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, seats_on_clock, set_breaks
+from games.rules.clock import seats_on_clock, set_breaks
 from games.rules.legal import check_running
 from games.rules.options.pace import END, SLOW
 from games.rules.protocol.values import SeatNumber
@@ -24,6 +24,8 @@ class ChangeVacations(NamedTuple):
 class EndLateGame(NamedTuple):
     """The server: a player's time is over at a table that ends then."""
 
+    seat: int
+
 
 class VacationsChanged(NamedTuple):
     """A player's vacations have changed, and with them the time that they have for a decision."""
@@ -38,7 +40,7 @@ class GameOutOfTime(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def knows_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
+def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
     """Whether these are the vacations that a running slow table has for the player on a seat."""
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
@@ -52,8 +54,8 @@ def _decide_change_vacations(
     """
     check_running(state)
     if state.options.pace != SLOW:
-        raise errors.WrongPhase(Sentence("Only slow tables know vacations."))
-    if knows_vacations(state, action.seat, action.breaks):
+        raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
+    if has_vacations(state, action.seat, action.breaks):
         raise errors.NothingChanged()
     return VacationsChanged(action.seat, action.breaks)
 
@@ -66,9 +68,9 @@ def _decide_end_late_game(
     Raises WrongPhase if no game runs, if nobody's time runs, or if the table goes on with a stand-in.
     """
     check_running(state)
-    if state.options.on_timeout != END or clock_deadline(state) is None:
+    if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
         raise errors.WrongPhase(Sentence("Nobody is out of time here."))
-    return GameOutOfTime(seats_on_clock(state)[0])
+    return GameOutOfTime(action.seat)
 
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:

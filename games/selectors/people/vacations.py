@@ -43,10 +43,9 @@ def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
-def on_vacation(users: Collection[int], now: datetime) -> list[int]:
-    """Return those of these people who are on vacation."""
-    rows = Vacation.objects.filter(user__in=users, starts_at__lte=now, ends_at__gt=now)
-    return list(rows.values_list("user", flat=True).distinct())
+def with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
+    """Return those of these people who are on vacation or have one ahead of them."""
+    return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
 
 
 def days_left(user: int, year: int) -> int:

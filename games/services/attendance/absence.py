@@ -99,7 +99,7 @@ def grace_seconds(table_id: str, seat: int) -> float:
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
-        return UNREQUESTED_SECONDS if minutes == ON_REQUEST else minutes * 60.0
+        return minutes * 60.0
     rows = LogEntry.objects.filter(table_id=table_id, type="player_away").values_list(*COLUMNS)
     events = [entry_of(row).event for row in rows]
     # Leaving on purpose is no absence and does not shorten the next grace period.
@@ -107,12 +107,22 @@ def grace_seconds(table_id: str, seat: int) -> float:
     return GRACE_SECONDS[min(gone, len(GRACE_SECONDS) - 1)]
 
 
-def waits_for_request(table_id: str, seat: int) -> bool:
-    """Whether a stand-in comes only when others ask for one, and somebody is there who could."""
+def find_people_present(table_id: str, seat: int) -> frozenset[int]:
+    """Return the seats of the other people at the table who are connected."""
     state = tables.load_snapshot(table_id).state
-    if state.options.stand_in_minutes != ON_REQUEST:
-        return False
-    return bool((state.human_seats() - state.away - {seat}) & set(presence.connected_seats(table_id)))
+    return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))
+
+
+def is_requested(table_id: str, seat: int) -> bool:
+    """Whether everybody else who is connected has asked for a stand-in for a seat; False if nobody is."""
+    state = tables.load_snapshot(table_id).state
+    others = find_people_present(table_id, seat)
+    return bool(others) and all((other, seat) in state.stand_in_asked for other in others)
+
+
+def comes_on_request(table_id: str) -> bool:
+    """Whether a stand-in comes only when the others ask for one."""
+    return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
 def needs_no_stand_in(table_id: str, seat: int) -> bool:
@@ -134,6 +144,8 @@ class AbsenceWatch:
         """When each running grace period ends."""
         self._handled: dict[Place, float] = {}
         """Places where a stand-in was sent or not needed, with the last sign of life before that."""
+        self._alone_since: dict[Place, float] = {}
+        """Absent players whose stand-in comes on request: since when nobody has been there to ask for it."""
         self._found = 0
         """The number of players newly found absent in this tick."""
 
@@ -178,8 +190,12 @@ class AbsenceWatch:
         table_id, seat, _ = place
         last_life = self._last_life(place, steady)
         is_present = steady - last_life < MIN_SILENT_SECONDS
-        if is_present or self._handled.get(place) == last_life or waits_for_request(table_id, seat):
+        if is_present or self._handled.get(place) == last_life:
+            self._alone_since.pop(place, None)
             self._cancel_countdown(place, is_present=is_present)
+            return
+        if place in self._alone_since:
+            self._check_request(place, last_life, now, steady)
             return
         if place not in self._ends:
             # The rest is found at the next ticks; each one read here costs a query.
@@ -189,6 +205,9 @@ class AbsenceWatch:
             if needs_no_stand_in(table_id, seat):
                 self._handled[place] = last_life
                 return
+            if comes_on_request(table_id):
+                self._alone_since[place] = steady
+                return
             self._ends[place] = last_life + grace_seconds(table_id, seat)
             # Clients count down by the wall clock, while the countdown itself runs by the steady one.
             self._announce_countdown(place, now.timestamp() + self._ends[place] - steady, now)
@@ -196,6 +215,22 @@ class AbsenceWatch:
             self._handled[place] = last_life
             self._cancel_countdown(place, is_present=False)
             send_stand_in(table_id=table_id, seat=seat, now=now)
+
+    def _check_request(self, place: Place, last_life: float, now: datetime, steady: float) -> None:
+        """Send a stand-in that comes on request once all others who are connected have asked for one.
+
+        If nobody has been connected for UNREQUESTED_SECONDS who could ask, it is sent as well.
+        """
+        table_id, seat, _ = place
+        if find_people_present(table_id, seat):
+            self._alone_since[place] = steady
+            if not is_requested(table_id, seat):
+                return
+        elif steady - self._alone_since[place] < UNREQUESTED_SECONDS:
+            return
+        del self._alone_since[place]
+        self._handled[place] = last_life
+        send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _last_life(self, place: Place, steady: float) -> float:
         """Return the player's last sign of life, which is now if a socket of theirs is connected.
@@ -228,6 +263,6 @@ class AbsenceWatch:
         seated = set(places)
         for place in self._ends.keys() - seated:
             self._cancel_countdown(place, is_present=True)
-        for kept in (self._first_seen, self._handled):
+        for kept in (self._first_seen, self._handled, self._alone_since):
             for place in kept.keys() - seated:
                 del kept[place]

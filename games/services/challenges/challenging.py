@@ -107,11 +107,14 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
     for person in new:
         count_attempt(limit=CHALLENGES, who=str(user.pk), now=now)
         count_attempt(limit=CHALLENGES_OF_ONE, who=f"{user.pk} {person.pk}", now=now)
+    days = table.options.get("days")
+    # Where nobody has to be there for days, nobody has to answer within minutes either.
+    timeout = CHALLENGE_TIMEOUT if days is None else timedelta(days=days)
     for person in new:
         values = {
             "challenger": user,
             "challenged_at": now,
-            "expires_at": now + CHALLENGE_TIMEOUT,
+            "expires_at": now + timeout,
             "answer": "",
             "answered_at": None,
         }
@@ -124,7 +127,7 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
         path=CHALLENGES_PATH,
         subject=table.pk,
         now=now,
-        lifetime=CHALLENGE_TIMEOUT,
+        lifetime=timeout,
     )
 
 

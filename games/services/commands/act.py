@@ -8,9 +8,11 @@ from contextlib import suppress
 from datetime import datetime
 
 from core.refusal import Refusal
+from core.sentence import Sentence
+from games import presence
 from games.rules.actions import Action
-from games.rules.errors import NothingChanged
-from games.rules.topics.absence import ComeBack, LeaveGame
+from games.rules.errors import NothingChanged, WrongPhase
+from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame
 from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.preparing import SetWing
 from games.services.attendance.signs_of_life import note_arrival
@@ -31,6 +33,7 @@ def carry_out_action(
     nothing changes. If a stand-in has the seat, the user gets it back first. Also records the user's arrival.
     """
     check_claim(table_id, user, action)
+    _check_stand_in_request(table_id, action)
     for first in _return_to_seat(table_id, user, action, now):
         dispatch(first)
     accepted = _raise_refusal(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
@@ -53,6 +56,7 @@ async def carry_out_action_async(
     commands = [*_return_to_seat(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
         await asyncio.to_thread(check_claim, table_id, user, action)
+    _check_stand_in_request(table_id, action)
     running = committer.running
     if running is None:
         return _raise_refusal((await asyncio.to_thread(dispatch_all, commands))[-1])
@@ -60,6 +64,15 @@ async def carry_out_action_async(
         # Not awaited: the committer keeps the order, so the seat is back before the action is decided.
         running.submit(first)
     return _raise_refusal(await running.ask(command))
+
+
+def _check_stand_in_request(table_id: str, action: Action) -> None:
+    """Raise WrongPhase if the action asks for a stand-in for somebody who is connected.
+
+    This is not in the rules: no log says who is connected.
+    """
+    if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):
+        raise WrongPhase(Sentence("This player is there."))
 
 
 def _return_to_seat(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:

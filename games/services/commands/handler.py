@@ -16,6 +16,7 @@ from games.rules.topics.hosting import OptionsChanged
 from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft, TableOpened
 from games.rules.topics.rounds import GameFinished
 from games.rules.topics.rulings import GameAnnulled, PlayerReplaced
+from games.rules.topics.slow import GameOutOfTime
 from games.services.commands.command import Command, DatabaseUnreachable, Outcome, Unavailable
 from games.services.commands.pending import PendingTable
 from games.services.uncharged_time import note_outage
@@ -38,6 +39,7 @@ LOBBY_EVENTS = (
     PlayerReplaced,
     GameFinished,
     GameAnnulled,
+    GameOutOfTime,
 )
 """Events that change what the lobby lists."""
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from core.refusal import BadRequest, Refusal
 from core.sentence import Sentence, one_of
 from games import presence
+from games.models import Table
 from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
@@ -194,7 +195,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     # If the table changes between these steps, the options may be others by now: then once more.
     for _ in range(MAX_ATTEMPTS):
         snapshot = load_snapshot(table_id)
-        action = ChangeOptions(_changed_options(snapshot.state.options, changes))
+        wanted = _changed_options(snapshot.state.options, changes)
+        if Table.objects.filter(pk=table_id, visibility=TableVisibility.PRIVATE).exists():
+            wanted = _with_time_among_friends(wanted)
+        action = ChangeOptions(wanted)
         with suppress(Stale):
             _dispatch_or_raise(Command(table_id, action, now, user=user.pk, at_entry=snapshot.number))
             return
@@ -210,6 +214,9 @@ def _changed_options(options: Options, changes: Mapping[str, object]) -> Options
     if "pace" in changes:
         for implied in ("days", "on_timeout", "clock", "undo", "stand_in_minutes"):
             known.pop(implied, None)
+    if changes.get("clock") is not None:
+        # A clock moves for people who are away; the table need not have been asked when a stand-in comes.
+        known.pop("stand_in_minutes", None)
     return parse_options({**known, **changes})
 
 

@@ -14,6 +14,7 @@ from games.models.table import TableVisibility
 from games.rules.cards import deal
 from games.rules.movers import KINDS
 from games.rules.options import Options, parse_options
+from games.rules.options.pace import SLOW
 from games.rules.sight import format_iso
 from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
@@ -50,7 +51,7 @@ def seat_table(
         raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
     _check_caption(caption, caption_url)
     opening = OpenTable(
-        _refuse_coach(parse_options(options)),
+        _check_options(parse_options(options)),
         len(sitters),
         server_seed or secrets.token_hex(deal.SEED_BYTES),
         organised=True,
@@ -78,10 +79,12 @@ def encode_time_limit(closes_at: datetime | None) -> str | None:
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
-def _refuse_coach(options: Options) -> Options:
-    """Return the options unchanged; raises BadRequest if they include the coach."""
+def _check_options(options: Options) -> Options:
+    """Return the options unchanged; raises BadRequest for a coach and for a slow table."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
+    if options.pace == SLOW:
+        raise BadRequest({"pace": [Sentence("Tournament games are played live.")]})
     return options
 
 

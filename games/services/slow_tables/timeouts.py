@@ -2,29 +2,30 @@
 
 from datetime import datetime
 
+from games.rules.clock import deadline_of_seat
 from games.rules.options.pace import END
 from games.rules.topics.absence import GoAway
-from games.rules.topics.slow import ChangeVacations, EndLateGame, knows_vacations
+from games.rules.topics.slow import ChangeVacations, EndLateGame, has_vacations
 from games.selectors.people.vacations import breaks_of
 from games.services.commands.command import Command
 from games.store.snapshot import TableSnapshot
 
 
-def late_command(snapshot: TableSnapshot, late: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the command for a slow table at which the time of the seats `late` is over.
+def late_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
+    """Return the command for a slow table at which the time of one of the seats `on_clock` is over.
 
-    A player who is on vacation, of which the table was not told, gets more time; else a stand-in takes over,
-    or the game ends, as the table says.
+    If the table does not know of a player's vacations, it is told of them. Otherwise a stand-in takes over
+    from the player who is out of time, or the game ends, as the table's options say.
     """
     state = snapshot.state
-    for seat in late:
+    for seat in on_clock:
         sitter = state.seats[seat]
         if sitter is None or sitter.user is None:
             continue
         breaks = breaks_of(sitter.user, now)
-        if not knows_vacations(state, seat, breaks):
+        if not has_vacations(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
-    if state.options.on_timeout == END:
-        return Command(snapshot.table_id, EndLateGame(), now, at_number=snapshot.moved)
-    return Command(snapshot.table_id, GoAway(late[0]), now, at_number=snapshot.moved)
+    late = min(on_clock, key=lambda seat: deadline_of_seat(state, seat) or now)
+    action = EndLateGame(late) if state.options.on_timeout == END else GoAway(late)
+    return Command(snapshot.table_id, action, now, at_number=snapshot.moved)

@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from games import presence
 from games.models import Seat, SlowTurn
-from games.selectors.people.vacations import on_vacation
-from games.services.slow_tables.vacations import announce_vacations
+from games.services.slow_tables.vacations import announce_vacations_at
 from notifications.kinds import NoticeKind
 from notifications.selectors import users_with_devices
 from notifications.services.notify import notify_all
@@ -33,30 +32,29 @@ class SlowTurnWatch:
 
 
 def notify_of_slow_turns(*, now: datetime) -> int:
-    """Notify the players of up to BATCH_SIZE turns that are due, and return how many there were.
+    """Notify the players of up to BATCH_SIZE turns that are due, and return how many turns were due.
 
-    What is told and that it was told are stored together, so a crash neither loses nor repeats it.
+    A notification and the note that it was sent are stored together, so a crash neither loses nor repeats it.
     """
+    is_due = SlowTurn.objects.filter(notice_at__lte=now).order_by("notice_at")
+    # Without a transaction, which would lock SQLite each second for nothing.
+    if not (waiting := list(is_due[:BATCH_SIZE])):
+        return 0
+    # First: a game may have begun without being told of a vacation, which moves deadlines and reminders.
+    announce_vacations_at([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
     with transaction.atomic():
-        due = list(
-            SlowTurn.objects.select_for_update(skip_locked=True)
-            .filter(notice_at__lte=now)
-            .order_by("notice_at")[:BATCH_SIZE]
-        )
+        due = list(is_due.select_for_update(skip_locked=True)[:BATCH_SIZE])
         reachable = users_with_devices({turn.user_id for turn in due})
-        told = [turn for turn in due if turn.user_id in reachable]
-        opponents = _opponents(told)
-        for turn in told:
+        notified = [turn for turn in due if turn.user_id in reachable]
+        opponents = _opponents(notified)
+        for turn in notified:
             is_reminder = turn.remind_at <= now
             if is_reminder or turn.seat not in presence.connected_seats(turn.table_id):
                 _notify(turn, opponents[turn.table_id], is_reminder=is_reminder, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
         rows.filter(remind_at__lte=now).update(notice_at=None)
         rows.filter(remind_at__gt=now).update(notice_at=F("remind_at"))
-    # A game may have begun during the vacation, so that its table does not know of it.
-    for user in on_vacation({turn.user_id for turn in due}, now):
-        announce_vacations(user, now=now)
-    return len(due)
+    return len(waiting)
 
 
 def _notify(turn: SlowTurn, names: dict[int, str], *, is_reminder: bool, now: datetime) -> None:

@@ -1,22 +1,38 @@
 """Vacations: taken, shortened and cancelled; the slow tables where the person plays are told."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.db import transaction
 
 from accounts.models import User
+from core.limits import Limit, count_attempt
 from core.refusal import BadRequest, NotFound
 from core.sentence import Sentence
 from games.models import Seat, Vacation
 from games.models.table import RUNNING, TablePace
 from games.rules.topics.slow import ChangeVacations
-from games.selectors.people.vacations import DAYS_PER_YEAR, breaks_of, days_in_year, days_left
+from games.selectors.people.vacations import (
+    DAYS_PER_YEAR,
+    breaks_of,
+    days_in_year,
+    days_left,
+    with_vacations_ahead,
+)
 from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command
 
 MAX_AHEAD = timedelta(days=366)
 """How long before it begins a vacation can be taken."""
+
+
+TABLES_AT_ONCE = 16
+"""Tables that are told of a vacation in one commit."""
+VACATIONS = Limit("vacations", 20, 86_400)
+"""Vacations that one person can take or cancel in a day."""
+Place = tuple[str, int, int]
+"""A table, a seat, and the user who sits there."""
 
 
 class NoSuchVacation(NotFound):
@@ -31,7 +47,7 @@ def take_vacation(
     """Take a vacation from the first to the last day, both included, as they are in a time zone.
 
     Raises BadRequest for days in the past, in the wrong order, more than a year ahead, that overlap with
-    another vacation, or exceed the days of a year, and for an unknown time zone.
+    another vacation, or exceed the days of a year, and for an unknown time zone; Throttled after VACATIONS.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -43,7 +59,7 @@ def take_vacation(
         raise BadRequest({"last_day": [Sentence("This is before the first day.")]})
     if last_day - today > MAX_AHEAD:
         raise BadRequest({"last_day": [Sentence("This is more than a year away.")]})
-    # A day that begins as a clock is put forward has no midnight; Python takes the moment before.
+    count_attempt(limit=VACATIONS, who=str(user.pk), now=now)
     starts_at = max(now, datetime.combine(first_day, time(), zone))
     ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
     with transaction.atomic():
@@ -97,15 +113,26 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime) -> None:
 
 
 def announce_vacations(user: int, *, now: datetime) -> None:
-    """Tell all running slow tables where somebody plays of their vacations.
+    """Tell all running slow tables at which somebody plays of their vacations.
 
-    What a table does not hear, it is told when the person's time there is over, before anything follows.
+    A table that is missed, or at which the game begins later, is told with the first notice of the player's
+    turn, and at the latest when their time there is over.
     """
     seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
-    breaks = breaks_of(user, now)
-    dispatch_all(
-        [
-            Command(table_id, ChangeVacations(seat, breaks), now)
-            for table_id, seat in seats.values_list("table_id", "seat")
-        ]
-    )
+    _announce([(*place, user) for place in seats.values_list("table_id", "seat")], now=now)
+
+
+def announce_vacations_at(places: Sequence[Place], *, now: datetime) -> None:
+    """Tell slow tables of their players' vacations; does nothing for players without any ahead."""
+    away = with_vacations_ahead({user for _, _, user in places}, now)
+    _announce([place for place in places if place[2] in away], now=now)
+
+
+def _announce(places: Sequence[Place], *, now: datetime) -> None:
+    """Dispatch the vacations to these places, a few at a time so that live tables do not wait."""
+    breaks = {user: breaks_of(user, now) for user in {user for _, _, user in places}}
+    for begin in range(0, len(places), TABLES_AT_ONCE):
+        some = places[begin : begin + TABLES_AT_ONCE]
+        dispatch_all(
+            [Command(table_id, ChangeVacations(seat, breaks[user]), now) for table_id, seat, user in some]
+        )

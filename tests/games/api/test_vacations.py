@@ -71,6 +71,12 @@ def test_private_tables_wait_longer_for_somebody_who_is_away():
     assert private["options"]["stand_in_minutes"] == 3
     public = alice.post("/api/v1/tables", {"seats": 4}, format="json").json()
     assert "stand_in_minutes" not in public["options"]
+    changed = alice.patch(f"/api/v1/tables/{private['id']}", {"options": {"clock": 30}}, format="json").json()
+    assert (changed["options"]["clock"], changed["options"].get("stand_in_minutes")) == (30, None)
+    changed = alice.patch(
+        f"/api/v1/tables/{private['id']}", {"options": {"clock": None}}, format="json"
+    ).json()
+    assert changed["options"]["stand_in_minutes"] == 3
 
 
 def test_the_leaderboard_of_slow_games_is_another(client):

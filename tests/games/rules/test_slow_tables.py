@@ -6,14 +6,14 @@ import pytest
 
 from core.refusal import BadRequest
 from games.rules import engine
-from games.rules.clock import clock_deadline
+from games.rules.clock import clock_deadline, deadline_of_seat, reminder_of_seat
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
 from games.rules.options.pace import add_breaks
 from games.rules.sight import public_sight
 from games.rules.statuses import ABANDONED, NAMING_TRUMP
-from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, PlayerAway
+from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, PlayerAway
 from games.rules.topics.bidding import Bid
 from games.rules.topics.rulings import ReplacePlayer
 from games.rules.topics.slow import ChangeVacations, EndLateGame, GameOutOfTime
@@ -91,10 +91,23 @@ def test_each_decision_has_its_days_and_nothing_is_left_over():
     assert clock_deadline(state) == day(4.4)
 
 
-def test_players_who_bid_in_secret_share_their_days():
+def test_players_who_bid_in_secret_have_their_days_from_the_same_moment():
     state = slow_table(days=2, reveal="hiddentip")
     state = take(state, 1, Bid(0), day(1))
     assert clock_deadline(state) == day(2)
+    state = take(state, None, ChangeVacations(2, vacation((1, 5))), day(1))
+    assert clock_deadline(state) == deadline_of_seat(state, 3) == day(2)
+    assert deadline_of_seat(state, 2) == day(6)
+
+
+def test_a_reminder_comes_when_a_third_of_the_time_that_counts_is_left():
+    state = slow_table(days=3)
+    seat = on_turn(state)
+    assert reminder_of_seat(state, seat) == day(2)
+    assert reminder_of_seat(take(state, None, ChangeVacations(seat, vacation((1, 5)))), seat) == day(6)
+    late = take(state, None, ChangeVacations(seat, vacation((2.5, 12.5))))
+    assert (reminder_of_seat(late, seat), deadline_of_seat(late, seat)) == (day(2), day(13))
+    assert reminder_of_seat(a_table(4), 0) is None
 
 
 @pytest.mark.parametrize(
@@ -155,24 +168,33 @@ def test_a_substitute_does_not_inherit_a_vacation():
     assert clock_deadline(state) == day(3.5)
 
 
-def test_who_comes_back_gets_all_their_days_and_renews_nobody_elses():
+def test_leaving_and_coming_back_renews_nobodys_time():
     state = slow_table(days=2)
     seat, other = on_turn(state), (on_turn(state) + 1) % 4
-    state = take(state, None, GoAway(seat), day(2))
-    assert clock_deadline(state) is None
-    assert clock_deadline(take(state, None, ComeBack(seat), day(5))) == day(7)
-    state = take(slow_table(days=2), None, GoAway(other), day(1))
-    assert clock_deadline(take(state, None, ComeBack(other), day(1.5))) == day(2)
+    for goes in (seat, other):
+        away = take(state, goes, LeaveGame(), day(1))
+        assert clock_deadline(away) == (None if goes == seat else day(2))
+        assert clock_deadline(take(away, None, ComeBack(goes), day(1.5))) == day(2)
+
+
+def test_time_begins_again_at_a_table_that_everybody_had_left():
+    state = slow_table(days=2)
+    for seat in range(4):
+        state = take(state, None, GoAway(seat), day(2))
+    assert state.is_deserted
+    assert clock_deadline(take(state, None, ComeBack(on_turn(state)), day(3))) == day(5)
 
 
 def test_a_game_ends_without_a_result_where_the_table_says_so():
     state = slow_table(days=1, on_timeout="end")
     late = on_turn(state)
-    after, happened = engine.take_action(state, None, EndLateGame(), day(1))
+    after, happened = engine.take_action(state, None, EndLateGame(late), day(1))
     assert happened == [GameOutOfTime(late)]
     assert (after.status, after.result) == (ABANDONED, None)
     with pytest.raises(WrongPhase):
-        take(slow_table(days=1), None, EndLateGame(), day(1))
+        take(slow_table(days=1), None, EndLateGame(late), day(1))
+    with pytest.raises(WrongPhase):
+        take(state, None, EndLateGame((late + 1) % 4), day(1))
 
 
 # --- Stand-ins on request ---------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** The clocks of those who have to act: calm figures that change once a second, by the server's time. */
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
-import { dayText, longTimeText } from "../../pace.js";
+import { lastDayText, longTimeText } from "../../pace.js";
 import { mayAct } from "../../sight/words.js";
 import { gettext, interpolate, ngettext } from "../../text.js";
 import { useSecondsLeft } from "./countdown.js";
@@ -40,7 +40,7 @@ export function SlowTime({ sight, player, offset }) {
       until &&
       html`
         <span class="flag away" data-testid="vacation">
-          ${interpolate(gettext("on vacation until %(day)s"), { day: dayText(until) })}
+          ${interpolate(gettext("on vacation until %(day)s"), { day: lastDayText(until) })}
         </span>`
     }
     ${

@@ -9,11 +9,18 @@ import pytest
 from core.realtime import bus
 from games import broadcast, presence
 from games.models import LogEntry, Rating
+from games.rules.errors import WrongPhase
 from games.rules.record.check import check_record
-from games.rules.topics.absence import LeaveGame
+from games.rules.topics.absence import AskStandIn, LeaveGame
 from games.rules.topics.holds import AskPause, EndOwnPause
 from games.selectors import sights
-from games.services.attendance.absence import GRACE_SECONDS, AbsenceWatch, end_absence, occupied_places
+from games.services.attendance.absence import (
+    GRACE_SECONDS,
+    UNREQUESTED_SECONDS,
+    AbsenceWatch,
+    end_absence,
+    occupied_places,
+)
 from games.services.attendance.signs_of_life import note_arrival
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
@@ -287,3 +294,56 @@ def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():
     later = AT + timedelta(minutes=5)
     do(table_id, 1, EndOwnPause(), later)
     assert snapshot(table_id).due_at == later + timedelta(seconds=8)
+
+
+def on_request_with(*connected: int) -> str:
+    """A table of four at which stand-ins come on request, with these seats connected."""
+    table_id = running(4, stand_in_minutes=0)
+    for seat in connected:
+        presence.count_socket(table_id, seat)
+    return table_id
+
+
+def test_a_stand_in_on_request_waits_for_all_others_who_are_connected():
+    table_id = on_request_with(0, 1)
+    watch = Watch(table_id)
+    for second in (0, 700, 1400):
+        watch.at(second)
+    assert away(table_id) == []
+    do(table_id, 0, AskStandIn(2))
+    watch.at(1401)
+    assert away(table_id) == []
+    do(table_id, 1, AskStandIn(2))
+    watch.at(1402)
+    # The fourth, who is not there either, need not agree, and nobody has asked for a stand-in for them.
+    assert away(table_id) == [2]
+
+
+def test_it_comes_without_a_request_once_nobody_has_been_there_to_ask_for_a_while():
+    table_id = on_request_with(0)
+    watch = Watch(table_id)
+    watch.at(0)
+    watch.at(900)
+    presence.uncount_socket(table_id, 0)
+    watch.at(901)
+    watch.at(900 + UNREQUESTED_SECONDS - 1)
+    assert away(table_id) == []
+    watch.at(900 + UNREQUESTED_SECONDS + 1)
+    assert away(table_id)
+
+
+def test_nobody_is_replaced_who_is_connected():
+    table_id = on_request_with(0, 2)
+    with pytest.raises(WrongPhase):
+        do(table_id, 0, AskStandIn(2))
+
+
+@pytest.mark.parametrize("minutes", [1, 3, 10])
+def test_the_table_says_after_how_many_minutes_a_stand_in_comes(minutes):
+    table_id = running(3, stand_in_minutes=minutes)
+    watch = Watch(table_id)
+    for second in (0, minutes * 60 - 1):
+        watch.at(second, 0, 1)
+    assert away(table_id) == []
+    watch.at(minutes * 60 + 1, 0, 1)
+    assert away(table_id) == [2]

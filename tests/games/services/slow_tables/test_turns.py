@@ -5,21 +5,27 @@ from random import Random
 
 import pytest
 
+from accounts.models import User
+from core.refusal import BadRequest
 from games import presence
-from games.models import Rating, SlowRating, SlowTurn, Table
+from games.models import Challenge, Rating, SlowRating, SlowTurn, Table
 from games.models.table import GameStatus
 from games.rules.topics.slow import GameOutOfTime
 from games.selectors.next_turn import next_turn
 from games.selectors.people.players import leaderboard_ratings, player_profile
+from games.selectors.sights import table_sights
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
 from games.services.attendance.absence import occupied_places
 from games.services.attendance.turn_notices import watched_seats
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
+from games.services.challenges.challenging import challenge_people
 from games.services.commands.act import dispatch
 from games.services.lobby.lobby import change_options
+from games.services.lobby.seating import Sitter, seat_table
 from games.services.ratings import recompute_ratings
 from games.services.slow_tables.turn_notices import SlowTurnWatch, notify_of_slow_turns
+from games.services.slow_tables.vacations import cancel_vacation, take_vacation
 from games.services.uncharged_time import (
     SLOW_TABLE_GRACE,
     Outage,
@@ -262,9 +268,9 @@ def test_the_next_table_is_the_one_whose_time_ends_first():
     act(sooner)
     assert next_turn(user) == {"id": later, "waiting": 1}
     other = user_at(sooner, on_turn(sooner))
-    clocked = running(4, clock=30)
-    assert user_at(clocked, on_turn(clocked)) == user
-    assert next_turn(user) == {"id": clocked, "waiting": 2}
+    live = running(4)
+    assert user_at(live, on_turn(live)) == user
+    assert next_turn(user) == {"id": live, "waiting": 2}
     assert next_turn(other)["id"] == sooner
 
 
@@ -278,3 +284,60 @@ def test_a_table_becomes_slow_and_live_again_while_it_waits():
     row = Table.objects.get(pk=table_id)
     assert row.pace == "live"
     assert "days" not in row.options
+
+
+def test_an_open_page_does_not_give_the_seat_back():
+    table_id = slow_table(days=1)
+    late, number = on_turn(table_id), snapshot(table_id).number
+    serve(table_id, day(1.1))
+    sights = table_sights(table_id, now=day(1.1))
+    assert not sights.lost_seat_to_stand_in(late, after=number)
+
+
+def test_of_several_who_bid_in_secret_only_who_is_late_is_replaced():
+    table_id = slow_table(days=1, reveal="hiddentip")
+    if sight(table_id)["status"] == "naming_trump":
+        act(table_id)
+    vacationer = User.objects.get(pk=user_at(table_id, 0))
+    tomorrow = (AT + timedelta(days=1)).date()
+    take_vacation(user=vacationer, first_day=AT.date(), last_day=tomorrow + timedelta(days=5), now=AT)
+    for seat in (1, 2):
+        do(table_id, seat, {"type": "bid", "bid": 0})
+    serve(table_id, day(1.1))
+    assert [player["seat"] for player in sight(table_id)["players"] if player["away"]] == [3]
+    serve(table_id, day(1.1))
+    assert Table.objects.get(pk=table_id).due_at > day(5)
+
+
+def test_a_vacation_moves_the_reminder_and_tells_nobody_a_second_time(settings):
+    table_id = slow_table(days=3)
+    user = User.objects.get(pk=user_at(table_id, on_turn(table_id)))
+    create_device(user)
+    assert told(day(0.1)) == [(user.pk, NoticeKind.TURN)]
+    first, last = (AT + timedelta(days=1)).date(), (AT + timedelta(days=9)).date()
+    taken = take_vacation(user=user, first_day=first, last_day=last, now=day(0.2))
+    assert told(day(2.5)) == []
+    cancel_vacation(user=user, vacation=taken.pk, now=day(3))
+    row = SlowTurn.objects.get()
+    assert row.notice_at == row.remind_at < day(6)
+    assert told(row.remind_at) == [(user.pk, NoticeKind.TURN_REMINDER)]
+
+
+def test_a_game_that_may_end_when_time_is_over_is_not_rated():
+    finished(*people(4), options={"preset": "tournament", "pace": "slow", "on_timeout": "end"})
+    assert not SlowRating.objects.exists()
+
+
+def test_a_table_of_a_tournament_is_not_slow():
+    alice, bob, dora = people(3)
+    sitters = [Sitter(user.username, user.kind, user.pk) for user in (alice, bob, dora)]
+    with pytest.raises(BadRequest) as refusal:
+        seat_table(sitters=sitters, options={"pace": "slow"}, now=AT)
+    assert "pace" in refusal.value.errors
+
+
+def test_a_challenge_to_a_slow_table_stands_as_long_as_a_decision_there():
+    alice, bob = people(2)
+    table_id = opened(alice, size=4, options={"pace": "slow", "days": 5})
+    challenge_people(table_id=table_id, user=alice, names=["bob"], now=AT)
+    assert Challenge.objects.get(challenged=bob).expires_at == day(5)
