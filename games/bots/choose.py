@@ -1,4 +1,4 @@
-"""Entry point of the bots: a sight in, an action out, by level."""
+"""Entry point of the bots: chooses the action of a bot of some level, given its view of the table (sight)."""
 
 import random
 from collections.abc import Callable
@@ -19,13 +19,12 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return the action of a bot of `level` for the seat whose view of the table (sight) is given, or None if
-    it has nothing to do.
+    """Return a bot's action, given a seat's view of the table (`sight`); None if it need not act.
 
-    Where cheating is possible, the bot may play an illegal card, and where it is certain of the tricks it may
-    claim them; an `honest` bot (which moves for somebody else) does neither. With the round's `tricks` in the
-    sight (`games.rules.sight.memory`) a Master remembers them; it samples `effort` times the usual number of
-    deals.
+    The bot may play an illegal card where cheating is possible, and may claim tricks of which it is certain;
+    an `honest` bot, which moves on somebody else's behalf, does neither. If the sight has the round's
+    `tricks` (`games.rules.sight.memory`), a Master remembers them; it samples `effort` times the usual number
+    of deals.
 
     Raises KeyError for a level that is not one of LEVELS.
     """
@@ -42,7 +41,7 @@ def choose_action(
 def simplest_action(sight: Sight) -> Action | None:
     """Return the first legal trump suit, bid or card as an action, or None if there is none.
 
-    Needs no search, so that a bot that failed keeps nobody waiting.
+    It needs no search, so that nobody has to wait if a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -1,6 +1,6 @@
-"""A bot's reading of its sight: counts and cards derived from it.
+"""The round as a bot sees it: counts and cards derived from its view of the table (sight).
 
-Contains nothing that the sight does not say.
+Contains nothing that the view of the table does not say.
 """
 
 from typing import NamedTuple, NotRequired, TypedDict
@@ -40,21 +40,21 @@ class View(NamedTuple):
     seat: int
     players: int
     cards: int
-    """Of the round, for each player."""
+    """The number of cards dealt to each player."""
     trump: str | None
     hand: tuple[Card, ...]
     bid: int | None
     taken: int
     lying: tuple[Card, ...]
-    """The cards of the running trick."""
+    """The cards of the current trick."""
     suit: str | None
     position: int
-    """The number of players before the viewer in the running trick or, before play, in the first one."""
+    """The number of players before the viewer in the current trick or, before play, in the first one."""
     followers: tuple[Rival, ...]
     """The players who still play after the viewer in this trick."""
     rivals: tuple[Rival, ...]
     others_bids: tuple[int, ...]
-    """The bids of the others, as far as they are known."""
+    """The known bids of the others."""
     unseen: int
     above: dict[Card, int]
     """For each suit card: how many higher ones of its suit are unseen."""
@@ -66,13 +66,14 @@ class View(NamedTuple):
 
     @property
     def tricks_needed(self) -> int:
-        """The number of tricks still missing to the bid; negative if there are too many already."""
+        """The number of tricks still needed to meet the bid; negative if too many have been taken."""
         return (self.bid or 0) - self.taken
 
 
 def view_of(sight: Sight, *, trump: str | None = None) -> View:
-    """Return the round as a seat's view of the table (sight) shows it; `trump` is assumed if none is named
-    yet.
+    """Return a bot's `View` of the round, derived from what its seat sees of the table (`sight`).
+
+    `trump`, if given, is used instead of the round's trump, for example because none has been named yet.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -133,13 +134,14 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, played now, would beat every other card, even Wizards; never in the base game."""
+    """Whether `card`, played now, would beat all other cards, even Wizards; never in the base game."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
-    """Return the sort key of a card if it is played now: Jesters, plain suits, trumps, Wizards, and cards
-    that beat Wizards.
+    """Return a sort key for the strength of a card if it is played now.
+
+    The order is: Jesters, plain suits, trumps, Wizards, and cards that beat Wizards.
     """
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)

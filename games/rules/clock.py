@@ -1,6 +1,6 @@
-"""Clocks: the time for a decision, what is left of each seat's bank, and when the time is over.
+"""Clocks: the time for a decision, what is left of each seat's bank, and when time is up.
 
-Pure arithmetic on moments that it is given; the state after each event of a table with a clock passes here.
+Pure arithmetic on the times passed in; every event at a table with a clock goes through `advance_clocks`.
 """
 
 from datetime import datetime, timedelta
@@ -20,7 +20,7 @@ MAX_LAG_MS = 500
 
 
 class TimedDecision(Protocol):
-    """An event by which a seat has decided, so that its clock stops."""
+    """An event that records a seat's decision, and so stops its clock."""
 
     @property
     def seat(self) -> int: ...
@@ -43,10 +43,10 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool
 ) -> State:
-    """Return `state` with its clocks advanced to `at`, after an event that led to it from `before`.
+    """Return `state` with its clocks advanced to `at`, the time of the event that led to it from `before`.
 
-    `decision` is the event if a seat decided by it. With `renew` the time of the seats to act starts anew,
-    even if the same seats were to act before. Without a clock the state is returned unchanged.
+    `decision` is that event if it was a seat's decision. With `renew`, the seats to act get their full time
+    again, even if it was already their turn before. Without clocks, the state is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -60,9 +60,9 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Return the state with no missed decisions at a seat to which somebody has come.
+    """Return the state with the seat's missed decisions reset to 0, for a player who has just taken the seat.
 
-    The state is unchanged at a table without a clock.
+    At a table without clocks, the state is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -71,7 +71,7 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return when the time of the seats that must act is over, or None if no person's clock runs."""
+    """Return when the seats to act run out of time, or None if no clock is running."""
     clocks, seats = state.clocks, seats_on_clock(state)
     if clocks is None or not seats:
         return None
@@ -84,7 +84,7 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_breaks(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Return the state with the vacations of the player on a seat; unchanged at a table without clocks."""
+    """Return the state with these vacations for the seat's player; unchanged at a table without clocks."""
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
@@ -103,14 +103,14 @@ def restart_time(before: State, state: State, at: datetime) -> State:
 
 
 def deadline_of_seat(state: State, seat: int) -> datetime | None:
-    """Return when the days of a seat to act at a slow table are over, or None at a live table."""
+    """Return when a seat that is to act at a slow table runs out of time; None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats that have to act and whose player is present; the site's bots have no clock."""
+    """Return the seats to act whose player is present; the site's bots and absent players have no clock."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
@@ -129,9 +129,9 @@ def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share: float = 1.
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
-    """Return the milliseconds left of a seat's bank, its time reserve for the game.
+    """Return the milliseconds left in a seat's bank, its time reserve for the whole game.
 
-    Returns None at a table without a clock.
+    Returns None at a slow table or one without a clock.
     """
     if state.clocks is None or state.options.clock is None:
         return None
@@ -139,23 +139,24 @@ def bank_left_ms(state: State, seat: int) -> int | None:
 
 
 def initial_bank_ms(clock: int) -> int:
-    """Return a seat's bank for the whole game in milliseconds, at a table with `clock` seconds a decision."""
+    """Return a seat's bank at the start, in milliseconds; `clock` is the seconds for each decision."""
     return clock * BANK * 1000
 
 
 def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds that a seat's decision may take.
+    """Return how many milliseconds a seat's decision may take, including its bank.
 
-    The bank is left out while several seats bid in secret at once.
+    The bank does not count while several seats bid in secret at the same time.
     """
     together = len(legal.seats_to_act(state)) > 1
     return _decision_ms(state, clocks, seat) + (0 if together else bank_left_ms(state, seat) or 0)
 
 
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds for a decision without the bank, at least MIN_DECISION_MS.
+    """Return the milliseconds for a seat's decision, without its bank.
 
-    They are halved for each decision in a row that the clock ended.
+    The time is halved for each consecutive decision that the clock has made for the seat, down to
+    MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
@@ -164,18 +165,18 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, turn: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after a decision was charged to its seat's bank.
+    """Return the clocks after charging a decision to its seat's bank.
 
-    The seat pays the time beyond the decision's own, or the whole bank if time ran out. Bots and absent
-    players are not charged, nor is anybody for cards of a claim, or while several seats decide at once
-    (`turn`). The count of missed decisions goes up by one if the clock decided, and back to 0 if the player
-    did.
+    The bank pays for the time beyond that of the decision itself, and is used up if time ran out. Nothing is
+    charged at slow tables, to the site's bots and absent players, for cards of a claim, or while several
+    seats decide at once (`turn`). The count of missed decisions goes up by one if the clock decided, and back
+    to 0 if the player did.
     """
     seat = decision.seat
     # At a slow table each decision has its days, and nothing is left over or missing for the next one.
     if before.options.pace == SLOW:
         return clocks
-    # The cards of a claim play themselves: nobody has to think about them.
+    # The cards of a claim are played automatically: nobody has to think about them.
     if seat in before.away or not before.is_client(seat) or decision.by == CLAIM:
         return clocks
     since, spent, missed, _ = clocks
@@ -193,7 +194,11 @@ def _charge_bank(
 def _starts_new_turn(
     before: State, turn: tuple[int, ...], decision: TimedDecision | None, state: State
 ) -> bool:
-    """Whether the time of the seats to act starts now; a secret bid does not restart anybody's time."""
+    """Whether the seats to act in `state` start with their full time.
+
+    They do not in a pause, if the same seats were to act before, or after one of several simultaneous secret
+    bids.
+    """
     if state.status == PAUSE or turn == (following := legal.seats_to_act(state)):
         return False
     secret_bid = (

@@ -27,7 +27,7 @@ _FOLLOW_UPS: dict[str, Callable[[State], Event | None]] = {
 _APPLY: dict[type[Any], tuple[Callable[[Any, Any, datetime], State], bool, bool]] = {
     event: (rule.apply, rule.decision, rule.renews_clock) for event, rule in _EVENTS.items()
 }
-"""The parts of a rule that `apply` needs: a dict is cheaper than attributes on this hot path."""
+"""The parts of a rule that `apply` needs: on this hot path a dict is cheaper than attributes."""
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
@@ -42,13 +42,12 @@ def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
 def take_action(
     state: State, seat: int | None, action: Action, at: datetime, by: str | None = None, lag: int = 0
 ) -> tuple[State, list[Event]]:
-    """Return the state after `action` at the time `at`, and the events for the log that led to it.
+    """Return the state after `action` at the time `at`, and the events to be logged.
 
-    A card that is marked, or a bid that is prepared, changes the state without an event before its turn.
-
-    `seat` acts, or nobody who is seated (None). `by` says who moves for the seat, if not its own player;
-    `lag` is the measured network delay in milliseconds, which is kept in the event. Raises a Refusal if the
-    action is not possible.
+    `seat` is the seat that acts, or None for the server and for people without a seat. `by` says who moves
+    for the seat, if not its own player; `lag` is the measured network delay in milliseconds, which is kept in
+    the event. Marking a card or preparing a bid before its turn changes the state without an event. Raises a
+    Refusal if the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log keeps the delay, because replaying it must charge the banks the same time.
@@ -67,10 +66,10 @@ def take_action(
 
 
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Return the event of an action; the state is not changed.
+    """Return the event that the action leads to; the state is not changed.
 
-    Raises Halted for actions that a table on hold refuses, else whatever Refusal the action's own rule
-    raises.
+    Raises Halted (NotSeated if `seat` is None) for actions that are not possible while the table is on hold,
+    and otherwise any Refusal that the action's own rule raises.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -103,13 +102,13 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the event that follows without anybody's decision.
+    """Return the event that follows automatically, without a decision.
 
     Returns None if somebody must decide or the table is on hold.
     """
     if state.halted:
         return None
-    # Before the status's own follow-up: an agreed pause begins even where the next event needs nobody.
+    # Before the status's own follow-up: an agreed pause begins even if the next event is automatic.
     if state.pause_asked and (hold := find_agreed_hold(state)):
         return hold
     if state.stand_in_asked and (away := find_agreed_stand_in(state)):

@@ -1,4 +1,4 @@
-"""Named refusals, each with the contract's code and a sentence for a person; a refusal changes nothing."""
+"""Named refusals, each with its code in the contract and a message for people; a refusal changes nothing."""
 
 from core.refusal import Forbidden, NotFound, OutOfService, Refusal
 from core.sentence import Sentence, counted_sentence
@@ -97,14 +97,14 @@ class NothingToAccuse(Refusal):
 
 
 class ClaimsUnavailable(Refusal):
-    """Where cheating is possible, what others played proves nothing of what they hold."""
+    """Claims are not possible where cheating is: the cards played prove nothing about the hands."""
 
     code = "claims_unavailable"
     detail = Sentence("Tricks cannot be claimed at a table where cheating is possible.")
 
 
 class UndoUnavailable(Refusal):
-    """Nothing can be taken back in tournaments, where cheating is possible, and without the option."""
+    """Undo is not available in tournaments, where cheating is possible, or without the option."""
 
     code = "undo_unavailable"
     detail = Sentence("Nothing can be taken back at this table.")
@@ -139,7 +139,7 @@ class TooManyUndos(Refusal):
 
 
 class NoUndoAsked(Refusal):
-    """Nobody asks to take anything back, or not any more."""
+    """There is no open undo request, or none that this player could withdraw."""
 
     code = "no_undo_asked"
     detail = Sentence("Nobody asks to take anything back now.")
@@ -169,7 +169,7 @@ class NotSeated(Refusal):
 
 
 class NotTheHost(Forbidden):
-    """Only the host of a table that waits for players may do this."""
+    """Only the host of a table that is waiting for players may do this."""
 
     detail = Sentence("Only the host of this table can do that.")
 
@@ -189,7 +189,7 @@ class NobodyThere(Refusal):
 
 
 class SomebodyElseThere(Refusal):
-    """Another player sits there by now than the one who is to be removed."""
+    """The seat now has a different player from the one to be removed."""
 
     code = "somebody_else_there"
     detail = Sentence("Somebody else sits there now.")
@@ -217,7 +217,7 @@ class SeatTaken(Refusal):
 
 
 class TooManyOpenTables(Refusal):
-    """The account has reached its limit of tables that wait for players."""
+    """The account has reached its limit of tables that are waiting for players."""
 
     code = "too_many_open_tables"
 
@@ -234,7 +234,7 @@ class TooManyOpenTables(Refusal):
 
 
 class BotsNotAdmitted(Refusal):
-    """The table does not admit bots of other people."""
+    """The table does not admit other people's bots."""
 
     code = "bots_not_admitted"
     detail = Sentence("Other people’s bots may not join this table.")
@@ -269,7 +269,7 @@ class CoachOff(Refusal):
 
 
 class Busy(Refusal):
-    """The player's previous question is not answered yet, or too many others wait."""
+    """The player's previous question has not been answered yet, or too many others are waiting."""
 
     code = "busy"
     detail = Sentence("The coach is still thinking. Ask again in a moment.")

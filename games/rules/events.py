@@ -22,8 +22,9 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return the function that redacts a kind of event: its own, or one that shows everybody its public
-    fields.
+    """Return the function that redacts this kind of event for a viewer.
+
+    It is the rule's own `redact`, or a function that shows the public fields to everybody.
     """
     if rule.redact is not None:
         return rule.redact
@@ -66,11 +67,11 @@ def fields_of(event: Event) -> dict[str, Any]:
 
 
 def event_of(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event that was stored as a type and its fields; the inverse of `type_of` and `fields_of`.
+    """Return the event stored as this type and these fields; the inverse of `type_of` and `fields_of`.
 
     Raises KeyError for an unknown type, and TypeError for fields that the event does not have.
     """
-    # Most events have no list, and the replay of a log comes here for each of them.
+    # Most events have no list, and replaying a log calls this function for each event.
     if list in map(type, data.values()):
         data = {name: _lists_to_tuples(value) for name, value in data.items()}
     event: Event = _CLASSES[type_name](**data)
@@ -83,9 +84,9 @@ def _lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number` as the seat `viewer` (None: a spectator) may know it.
+    """Return log entry `number` as the seat `viewer` (None: a spectator) may see it.
 
-    A hidden event consists of its number alone. Every event that is shown to anyone passes through here.
+    A hidden event is reduced to its number. Every event that is shown to anyone passes through here.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:

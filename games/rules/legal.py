@@ -12,10 +12,7 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that have to act now.
-
-    Several have to during secret bids; in a pause and on hold the result is empty.
-    """
+    """Return the seats that must act now: several during secret bidding, none in a pause or on hold."""
     current = state.round
     if current is None or state.halted:
         return ()
@@ -29,9 +26,9 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def decision_of(state: State, seat: int) -> str:
-    """Return what identifies a seat's decision within its game, or "" if the table does not wait for it.
+    """Return a string that identifies the seat's pending decision within its game.
 
-    A stand-in decides for an absent player, so the table does not wait for that seat.
+    Returns "" if the table is not waiting for this seat, or if a stand-in decides for its absent player.
     """
     if seat not in seats_to_act(state) or seat in state.away or state.round is None:
         return ""
@@ -40,7 +37,7 @@ def decision_of(state: State, seat: int) -> str:
 
 
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
-    """Return the seats that have to bid now."""
+    """Return the seats that must bid now: one if bids are open, all that have not bid if they are secret."""
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
     if current.must_bid_again:
@@ -95,7 +92,7 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return what the seat may claim now of the remaining tricks (all, none), proven or not.
+    """Return which claims of the remaining tricks (all, none) the seat may try now, provable or not.
 
     The result is empty out of turn, with too many cards left, and where cheating is allowed.
     """
@@ -112,7 +109,7 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
     """Return the seats that `seat` may accuse now of having cheated.
 
-    The result is empty while accusations are not judged.
+    The result is empty while accusations are not possible (see `are_accusations_judged`).
     """
     if not are_accusations_judged(state):
         return ()
@@ -122,7 +119,7 @@ def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
 def are_accusations_judged(state: State) -> bool:
     """Whether accusations are judged now: from a round's first card until the next round is dealt.
 
-    Always False at a strict table and on hold.
+    Always False on hold, and at tables that do not allow cheating.
     """
     current = state.round
     return (
@@ -138,14 +135,14 @@ def are_accusations_judged(state: State) -> bool:
 
 
 def require_seat(seat: int | None) -> int:
-    """Return the seat; raises NotSeated for people without a seat."""
+    """Return the seat; raises NotSeated if it is None."""
     if seat is None:
         raise errors.NotSeated()
     return seat
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return the seat if the table has this status and the seat is to act.
+    """Return the seat if the table has this status and it is the seat's turn.
 
     Raises NotSeated, WrongPhase or NotYourTurn otherwise.
     """
@@ -158,7 +155,7 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
 
 
 def check_running(state: State) -> None:
-    """Raise WrongPhase unless a game is running."""
+    """Raise WrongPhase unless a game is in progress."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 

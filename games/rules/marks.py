@@ -1,8 +1,8 @@
-"""Marks: a card laid aside to play itself (a wing, or premove), and a bid prepared for its turn.
+"""Marks: a card set aside to be played on its turn (a wing, or premove), and a bid prepared for its turn.
 
-Marks are their player's secret, so they are no log entries: the number of an entry is seen by everybody. The
-store keeps them beside the log. A mark names the moment of its player's game at which it was made, and holds
-as long as that moment lasts; nothing has to be written when it ends, so no write tells others of it.
+Marks are secret, so they are not log entries, whose numbers everybody sees. The store keeps them beside the
+log. A mark records the moment at which it was made, from its seat's point of view, and is valid as long as
+that moment lasts. Nothing is written when it ends, so no write can give it away.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from games.rules.state import State, replace_item
 from games.rules.statuses import BIDDING, PLAYING
 
 Moment = tuple[int, ...]
-"""The round, how often the seat has changed its player, how often anything of the round was taken back, and
-how often the seat has moved in it."""
+"""The round's number, and how often the seat's player was replaced, a decision of the round was undone, and
+the seat has moved in the round."""
 
 
 class SeatMarks(NamedTuple):
-    """What the player of a seat marked last, each with its moment: a card and a bid."""
+    """The card and the bid that a seat's player marked last, each with the moment at which it was marked."""
 
     card: Card | None = None
     card_moment: Moment = ()
@@ -31,12 +31,12 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return what was marked last at a seat, whether it still holds or not."""
+    """Return the seat's latest marks, even if they are no longer valid."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state in which the seat has marked another card, or none (None)."""
+    """Return the state with `card` as the seat's marked card; None removes the mark."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_moment(state, state.running_round, seat)
     )
@@ -44,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state in which the seat has prepared another bid, or none (None)."""
+    """Return the state with `bid` as the seat's prepared bid; None removes it."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -52,43 +52,43 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _with_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with another seat's marks."""
+    """Return the state with `marks` as the marks of the seat."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that plays itself when the seat's turn comes; None if there is none.
+    """Return the card that will be played automatically on the seat's turn, or None.
 
-    On turn that is None for a card that the rules do not allow: it is unmarked.
+    On the seat's turn, a marked card that the rules do not allow is ignored.
     """
     card = _card_of_moment(state, seat)
     return None if card is None or _is_card_refused(state, seat, card) else card
 
 
 def unmarked_card(state: State, seat: int) -> Card | None:
-    """Return the seat's marked card if the rules do not allow it now, on the seat's turn."""
+    """Return the seat's marked card if it is now its turn and the rules forbid the card; otherwise None."""
     card = _card_of_moment(state, seat)
     return card if card is not None and _is_card_refused(state, seat, card) else None
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that is made when the seat's turn comes; None if there is none.
+    """Return the bid that will be made automatically on the seat's turn, or None.
 
-    On turn that is None for a bid that the rules refuse: it is unmarked.
+    On the seat's turn, a prepared bid that the rules refuse is ignored.
     """
     bid = _bid_of_moment(state, seat)
     return None if bid is None or _is_bid_refused(state, seat, bid) else bid
 
 
 def unmarked_bid(state: State, seat: int) -> int | None:
-    """Return the seat's prepared bid if the rules refuse it now, on the seat's turn."""
+    """Return the seat's prepared bid if it is now its turn and the rules forbid the bid; otherwise None."""
     bid = _bid_of_moment(state, seat)
     return bid if bid is not None and _is_bid_refused(state, seat, bid) else None
 
 
 def _card_of_moment(state: State, seat: int) -> Card | None:
-    """Return the card that the seat has marked for its next turn."""
+    """Return the card marked for the seat's next turn, allowed or not; None if there is none."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -97,7 +97,7 @@ def _card_of_moment(state: State, seat: int) -> Card | None:
 
 
 def _bid_of_moment(state: State, seat: int) -> int | None:
-    """Return the bid that the seat has prepared for its next turn."""
+    """Return the bid prepared for the seat's next turn, allowed or not; None if there is none."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -106,7 +106,7 @@ def _bid_of_moment(state: State, seat: int) -> int | None:
 
 
 def _is_card_refused(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn and the rules do not allow the card, even where one could cheat."""
+    """Whether it is the seat's turn and the rules do not allow the card, even if cheating is possible."""
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
@@ -121,17 +121,17 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment for cards: it ends when the seat plays a card or gets another player."""
+    """Return the `Moment` for cards: it changes when the seat plays or gets a new player, or on an undo."""
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment for bids: it ends when the seat bids or gets another player."""
+    """Return the `Moment` for bids: it changes when the seat bids or gets a new player, or on an undo."""
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made
 
 
 def _count_player_changes(state: State, seat: int) -> int:
-    """Return how often the seat has got another player."""
+    """Return how many times the seat's player has been replaced."""
     return sum(change.seat == seat for change in state.substitutions)

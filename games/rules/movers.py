@@ -1,10 +1,10 @@
-"""What players are, and who can move for a seat, in the words of the log and the record."""
+"""The kinds of players, and who can move for a seat, as named in the log and in records."""
 
 KINDS = ("human", "guest", "bot")
 """What a player can be."""
 HUMAN, GUEST, BOT = KINDS
 CLOCK = "clock"
-"""Moves for a seat whose time is over."""
+"""Moves for a seat that has run out of time."""
 WING = "wing"
 """Plays the card that its player has set aside."""
 CLAIM = "claim"

@@ -11,9 +11,9 @@ GERMAN_FREE_ROUNDS = 3
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the last bidder may not make the bids add up to the number of cards.
+    """Whether the last bidder is forbidden to make the bids add up to the number of cards.
 
-    `scores` are those before the deal; with `spare_one_card` rounds of one card are never restricted.
+    `scores` are those before the deal; with `spare_one_card`, rounds of one card are never restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:

@@ -43,7 +43,7 @@ class RoundClaim(NamedTuple):
 
 
 class UndoneDecision(NamedTuple):
-    """A card, bid or trump that was taken back, as text, and how many cards of the round lay before it."""
+    """A card, bid or trump that was taken back, as text, and how many cards had been played before it."""
 
     seat: int
     kind: str
@@ -52,7 +52,7 @@ class UndoneDecision(NamedTuple):
 
 
 class UndoAsk(NamedTuple):
-    """A player's question whether the last decision is taken back."""
+    """A player's request to take back the last decision."""
 
     seat: int
     kind: str
@@ -60,15 +60,15 @@ class UndoAsk(NamedTuple):
     allowed: frozenset[int]
     """The seats that have agreed."""
     position: tuple[int, ...]
-    """Where the game was; at any other position the question is over."""
+    """The position of the game at the time; at any other position the request has ended."""
 
 
 class UndoBook(NamedTuple):
-    """What players asked to take back in a round, and what was taken back."""
+    """The undo requests of a round, and the decisions that were taken back."""
 
     ask: UndoAsk | None = None
     asked: tuple[int, ...] = ()
-    """The seats that have asked, once for each question."""
+    """The seats that have asked, once for each request."""
     undone: tuple[UndoneDecision, ...] = ()
 
 
@@ -84,7 +84,7 @@ class Deal(NamedTuple):
     reveal: str
     restricted: bool
     hands: tuple[tuple[Card, ...], ...]
-    """The cards as they were dealt, by seat."""
+    """The hands originally dealt, by seat."""
     turned_card: Card | None
     trump: str | None
     trump_by: str | None = None
@@ -114,17 +114,17 @@ class CardPlay(NamedTuple):
     tricks_taken: tuple[int, ...]
     """The number of tricks of each seat."""
     trick: Trick | None = None
-    """The running trick; None before the first card may be played, and after the last trick."""
+    """The current trick; None before the first card may be played, and after the last trick."""
     tricks: tuple[Trick, ...] = ()
     """The complete tricks."""
     cheats: tuple[Cheat, ...] = ()
     claims: tuple[RoundClaim, ...] = ()
-    """The claims by which cards play themselves now."""
+    """The claims because of which cards are now played automatically."""
 
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy after a card was played.
+        """Return a copy with these hands, this trick and these cheats, after a card has been played.
 
         `tuple.__new__` takes half the time of the constructor.
         """
@@ -180,12 +180,12 @@ class Round(NamedTuple):
 
     @property
     def dealt_hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands as they were dealt, by seat."""
+        """The hands originally dealt, by seat."""
         return self.deal.hands
 
     @property
     def turned_card(self) -> Card | None:
-        """The card turned up for trump, or None if no card was left."""
+        """The card turned up to set trump, or None if no card was left."""
         return self.deal.turned_card
 
     @property
@@ -215,7 +215,7 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each of `bids_made`, who made it for the seat; None if its own player did."""
+        """For each of `bids_made`, who made it for the seat; None if the seat's own player did."""
         return self.bidding.by
 
     @property
@@ -235,7 +235,7 @@ class Round(NamedTuple):
 
     @property
     def trick(self) -> Trick | None:
-        """The running trick; None before the first card may be played, and after the last trick."""
+        """The current trick; None before the first card may be played, and after the last trick."""
         return self.play.trick
 
     @property
@@ -249,7 +249,7 @@ class Round(NamedTuple):
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy with another CardPlay; cheaper than `_replace` on this hot path."""
+        """Return a copy with this `play`; cheaper than `_replace` on this hot path."""
         return tuple.__new__(
             Round,
             (

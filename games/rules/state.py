@@ -1,4 +1,4 @@
-"""A table's whole state, secrets included and immutable; only the store, services and selectors use it."""
+"""The complete, immutable state of a table, with its secrets; only store, services and selectors use it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return a copy of the tuple with another item at `index`."""
+    """Return a copy of the tuple with `item` at `index`."""
     return (*items[:index], item, *items[index + 1 :])
 
 
@@ -56,7 +56,7 @@ class Clocks(NamedTuple):
     spent: tuple[int, ...]
     """Milliseconds used of the banks."""
     missed: tuple[int, ...]
-    """Decisions in a row that the clock ended."""
+    """Consecutive decisions that the clock made for the seat."""
     breaks: tuple[tuple[Break, ...], ...]
     """At a slow table, the players' vacations, during which their time stands still."""
 
@@ -86,7 +86,7 @@ class State(NamedTuple):
     own_pause: bool = False
     """Whether the players put the table on hold."""
     pause_asked: frozenset[int] = frozenset()
-    """The seats that ask for a pause."""
+    """The seats that have asked for a pause."""
     closes_at: str | None = None
     """When the organisers intend to close the table, in ISO 8601."""
     stopped: bool = False
@@ -95,7 +95,7 @@ class State(NamedTuple):
     away: frozenset[int] = frozenset()
     """The absent clients' seats, for which the server moves."""
     stand_in_asked: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of seats: who asks for a stand-in, and for whom."""
+    """Pairs of seats: the one that asks for a stand-in, and the absent one."""
     clocks: Clocks | None = None
     """The clocks; None at a live table without a clock."""
     arrivals: tuple[int, ...] = ()
@@ -116,7 +116,7 @@ class State(NamedTuple):
     def _copy(self, current: Round | None, clocks: Clocks | None) -> "State":
         """Return a copy with this round and these clocks.
 
-        It takes half the time of `_replace`, and every card needs one.
+        Takes half as long as `_replace`; a copy is made for every card played.
         """
         return tuple.__new__(
             State,
@@ -154,18 +154,18 @@ class State(NamedTuple):
 
     @property
     def running_round(self) -> Round:
-        """The current round; fails with an AssertionError if there is none."""
+        """The current round; raises AssertionError if there is none."""
         assert self.round is not None
         return self.round
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The rounds of the whole game, for as many players as the table has seats."""
+        """All rounds of the game, assuming every seat at the table is taken."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
-        """All rounds so far, with the running one last."""
+        """All rounds so far, including the current one, which comes last."""
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user: int) -> int | None:
@@ -177,41 +177,41 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The seat of the host of a table that waits for players; None if nobody sits there.
+        """The seat of the host of a table that is waiting for players; None if it has no host.
 
-        The host is the person who came first, who usually opened the table. Where only bots of other people
-        sit, it is the first of them.
+        The host is the first person to have taken a seat, usually the one who opened the table. If only bots
+        of other people sit there, it is the first of them.
         """
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.is_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def own_mover(self, seat: int) -> str:
-        """Return the name in log and record for a move by the seat's own player: human or bot."""
+        """Return how a move by the seat's own player is named in the log and in records: human or bot."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of clients (people, and other people's bots) that are not away."""
+        """Return the seats of present clients: people, and other people's bots, that are not away."""
         return self.client_seats() - self.away
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people are away, so that the table waits and is abandoned in the end.
+        """Whether all people are away; such a table waits for them and is eventually abandoned.
 
-        Always False at a table of organisers, and where only bots play.
+        Always False at organisers' tables, and where only bots play.
         """
         return not self.organised and bool(self.human_seats()) and self.human_seats() <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats that are played from outside: those of people and of other people's bots."""
+        """Return the seats with a client: those of people and of other people's bots, not the site's bots."""
         return frozenset([number for number in range(len(self.seats)) if self.is_client(number)])
 
     def is_client(self, number: int) -> bool:
-        """Whether a seat is played from outside; cheaper than building the set, and asked at each move."""
+        """Whether the seat has a client (see `client_seats`); cheaper than building the set at each move."""
         seat = self.seats[number]
         return seat is not None and (seat.user is not None or seat.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
-        """Return the seats that people hold, guests included, even if a stand-in plays for them now."""
+        """Return the seats that people hold, including guests and people for whom a stand-in plays now."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)

@@ -1,6 +1,6 @@
-"""What a table waits for, in the words of the sight, the log and the rows."""
+"""What a table is waiting for, as named in views of the table, the log and database rows."""
 
 STATUSES = ("open", "naming_trump", "bidding", "playing", "pause", "finished", "abandoned")
 OPEN, NAMING_TRUMP, BIDDING, PLAYING, PAUSE, FINISHED, ABANDONED = STATUSES
 RUNNING = (NAMING_TRUMP, BIDDING, PLAYING, PAUSE)
-"""While a game goes on."""
+"""The statuses of a game in progress."""

@@ -1,4 +1,4 @@
-"""Cheats and verdicts on accusations (rules.md, "Cheating"); knows who is right, tells nobody."""
+"""Cheats, and verdicts on accusations (rules.md, "Cheating")."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,7 +11,7 @@ CAUGHT, LATE, WRONG = VERDICTS
 SOURCES = ("light_sensor", "button", "mail")
 """What an accusation can come from."""
 REWARD = 10
-"""Points for the first who calls a cheat, and the price of being caught, late or wrong."""
+"""Points for being the first to call a cheat; also the penalty for being caught, late or wrong."""
 
 
 class Cheat(NamedTuple):
@@ -40,7 +40,11 @@ class Accusation(NamedTuple):
 
 
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
-    """Return `caught`, `late` or `wrong`, by what the accused has done in this round so far."""
+    """Return the verdict on accusing the seat `accused`, given the cheats of the round so far.
+
+    It is `caught` if a cheat of theirs had not been called yet, `late` if all had been, and `wrong` if there
+    was none.
+    """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
         return CAUGHT
@@ -50,7 +54,7 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
     """Return the round's cheats after `accuser` has caught `accused`.
 
-    All cheats of the accused so far count as called by the accuser, except those that somebody called before.
+    All cheats of the accused so far count as called by the accuser, except those called earlier.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
@@ -59,5 +63,5 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
 
 
 def verdict_points(outcome: str) -> tuple[int, int]:
-    """Return the points that accuser and accused gain or lose by this verdict."""
+    """Return the points that the accuser and the accused gain (or lose, if negative) with this verdict."""
     return (REWARD, -REWARD) if outcome == CAUGHT else (-REWARD, 0)

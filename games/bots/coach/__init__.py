@@ -1,1 +1,1 @@
-"""The coach's advice on a decision, and the judging of finished games."""
+"""The coach's advice on decisions, and the analysis of finished games."""

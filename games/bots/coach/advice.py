@@ -1,7 +1,7 @@
-"""What a coach tells a seat, from its own sight: what each choice promises, which is the best, and why.
+"""The coach's advice to a seat: what each choice promises, which is the best, and why.
 
-The figures come from the Master's search, or by counting where that is possible; the sentence from facts
-that the seat can check.
+It is based only on the seat's own view of the table (sight). The figures come from the Master's search, or
+are counted exactly where that is possible; the explanation uses facts that the player can check.
 """
 
 import random
@@ -20,13 +20,13 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.advice import AdvisedChoices, Promise
 
 COACH = "coach"
-"""The coach's name in questions to search workers, in place of a bot's level."""
+"""The coach's name in requests to search workers, in place of a bot's level."""
 PLAYS = 60_000
 """The approximate number of cards played out for one advice: less than a second."""
 MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
-"""Limits the deals sampled for each choice: 300 at most, 60 at least; one deal costs this many cards."""
+"""Limits on the cards played out per deal, which give 60 to 300 sampled deals for each choice."""
 NEAR = 5
-"""The number of bids that are searched for each trump, nearest to the count first."""
+"""The number of bids that are searched for each trump suit."""
 Tried = dict[Any, Prospect]
 
 
@@ -40,7 +40,7 @@ class AdvisedChoice(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """All choices of a seat in one decision, and a sentence that says why the best one is the best."""
+    """All choices of a seat in one decision, and a sentence that explains why the best one is best."""
 
     suits: tuple[AdvisedChoice, ...]
     bids: tuple[AdvisedChoice, ...]
@@ -58,12 +58,11 @@ class Advice(NamedTuple):
 
 
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
-    """Return the coach's advice to a seat, from its view of the table (sight), or None if it has nothing to
-    decide.
+    """Return the coach's advice, given a seat's view of the table (`sight`); None if it need not decide.
 
-    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. With the
-    round's `tricks` in the sight (`games.rules.sight.memory`) all its cards are remembered. `names` are the
-    card names of the deck that the seat's player sees.
+    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. If the sight
+    has the round's `tricks` (`games.rules.sight.memory`), all of its cards are taken into account. `names`
+    are the card names of the deck that the player sees.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -82,8 +81,9 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Return the advice on a bid: exact odds in a round of one card if they can be counted, else figures
-    from sampled deals.
+    """Return the advice on a bid, with the prospects of each legal bid.
+
+    In a round of one card they are exact if the odds can be computed; otherwise they come from sampled deals.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
@@ -98,7 +98,7 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the best bid if `suit` is named trump."""
+    """Return the prospect of the best bid if the dealer names `suit` as trump."""
     position = position_of(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = chance_in_first_hand(sight, suit)
@@ -112,7 +112,7 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
     """Return the prospect of each bid.
 
-    The search skips bids far from the expected tricks, so each bid is searched by itself; equal seeds give
+    The search skips bids far from the expected tricks, so each bid is searched separately; equal seeds give
     equal deals.
     """
     deals = _sample_size(position, len(bids), plays)
@@ -142,8 +142,9 @@ def _best_choice(tried: Tried) -> Any:
 
 
 def _likeliest_choice(tried: Tried) -> Any:
-    """Return the choice with the best chance to meet the bid; of those equal to a percent, the one with the
-    most points.
+    """Return the choice most likely to meet the bid.
+
+    Of choices whose chances are equal to the nearest percent, returns the one with the most expected points.
     """
     return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
 
@@ -157,7 +158,5 @@ def _advised_choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
 
 
 def _choice_figures(choice: AdvisedChoice) -> Promise:
-    """Return a choice's probability of meeting the bid, its expected points, and whether it is
-    recommended.
-    """
+    """Return the choice's chance of meeting the bid, its expected points, and whether it is recommended."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -1,7 +1,7 @@
-"""What a decision was worth and what its alternatives were, from what the seat could know when it decided.
+"""Judges a decision and its alternatives from what the seat could know when it decided.
 
-A judgement is put together from several samples, each from deals of its own: one alone would take its luck
-with the deals for a difference between the choices.
+A judgement combines several samples, each with its own deals: a single sample could mistake luck with the
+deals for a difference between the choices.
 """
 
 import random
@@ -18,25 +18,25 @@ from games.rules.protocol.analysis import ComparedChoice, JudgedChoice, Judgemen
 from games.rules.protocol.sight import SightRound
 
 ANALYST = "analyst"
-"""The analysis's name in questions to search workers, in place of a bot's level."""
+"""The analysis's name in requests to search workers, in place of a bot's level."""
 SAMPLES = 4
-"""Samples for each judgement. Each is short, so that nobody waits long for a worker."""
+"""The number of samples for each judgement. Each is short, so that nobody waits long for a worker."""
 PLAYS = 12_000
 """The approximate number of cards played out for the choices of one sample."""
 TRIALS, HANDS = 10, 16
-"""How often a sample tries what their hand is worth, and how many that might have been dealt instead."""
+"""How many trials of the player's hand a sample makes, and with how many random hands it compares it."""
 DEALS = 6
-"""Deals of one trial to find the bid, and as many others to see what it brings."""
+"""The number of deals from which a trial finds the bid, and of other deals in which it is evaluated."""
 NEAREST = 2
-"""How many bids near the count a trial compares."""
+"""How many bids near the expected tricks a trial compares."""
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
     """Return one sample of the estimates for a seat's choices, or None if the seat has nothing to decide.
 
-    Before play the sample also has the hand's `worth` and the `average` worth of the hands that might have
-    been dealt instead. Both are expected points of the round, computed alike from `seed`: with the best
-    trump, the better of the bids near the expected tricks, and the Master's play.
+    Before play, the sample also has the `worth` of the hand and the `average` worth of hands that might have
+    been dealt instead. Both are expected points of the round, computed in the same way from `seed`: with the
+    best trump, the better of the bids near the expected tricks, and the Master's play.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -51,10 +51,10 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Return the judgement of one decision: the mean figures of its samples, and what each choice would
-    `cost`.
+    """Return the judgement of one decision: its samples' mean figures, and what each choice would `cost`.
 
-    A choice costs the points that it brings less than the best one, but 0 unless all samples find it worse.
+    The cost of a choice is the number of points by which it falls short of the best one, but 0 unless all
+    samples find it worse.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -101,8 +101,9 @@ def _trial_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return the sight unchanged if its seat has to bid; if it has to name trump, a copy in which its
-    best suit is named and all bids are legal.
+    """Return a copy of the seat's view (`sight`) with its best suit named as trump and all bids legal.
+
+    Returns the view unchanged if the seat does not have to name trump.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -112,12 +113,12 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _stored_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Return a choice as it is stored: its name as text, and its figures."""
+    """Return a choice in its stored form: its name as text, and its figures."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(each: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return the means of one choice's figures over all samples; the caller replaces the cost, which is 0."""
+    """Return the means of one choice's figures over all samples; its cost is 0 until the caller sets it."""
     return {
         "what": each[0]["what"],
         "met": round(_mean_of([one["met"] for one in each]), 3),

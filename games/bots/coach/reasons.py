@@ -1,4 +1,4 @@
-"""Explains a choice in one sentence that can be checked at the table; the edge translates it."""
+"""Explains a choice in one sentence that can be checked at the table; it is translated when it is shown."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -15,8 +15,10 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Return the sentence that explains the trump suit: with it the hand expects the most tricks, or else
-    it scores best in simulated deals.
+    """Return a sentence that explains the choice of trump.
+
+    The reason given is that the hand expects more tricks than with any other suit; if it does not, that no
+    other suit scores better in simulated deals.
     """
     view = view_of(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -33,9 +35,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return the sentence that explains the bid by the Wizards and trumps in the hand and its expected
-    tricks.
-    """
+    """Return a sentence that explains the bid by the hand's Wizards, trumps and expected tricks."""
     view, legal = view_of(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
@@ -61,9 +61,7 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return the sentence that explains a bid of 0 or 1 on a single card, which takes the trick with this
-    chance.
-    """
+    """Return a sentence that explains a bid of 0 or 1 by the chance of the only card to take the trick."""
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
@@ -87,7 +85,7 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return the clause on a bid that differs from the rounded expected tricks, or "" if it does not."""
+    """Return the clause on why the bid differs from the rounded expected tricks, or "" if it does not."""
     near = round(_expected_tricks(view))
     if near not in legal:
         return Sentence(", but a bid of %(bid)d is not allowed", bid=near)
@@ -99,7 +97,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_text(view: View) -> str:
-    """Return the clause on the bids that the others have made, or "" if there are none."""
+    """Return the clause about the bids that the others have made, or "" if there are none."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -111,7 +109,7 @@ def _others_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return the sentence that explains the card by the tricks still needed and its effect on the trick."""
+    """Return a sentence that explains the card by the tricks still needed and its effect on the trick."""
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return Sentence("It is your last card.")
@@ -153,7 +151,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the clause that says what the card does in the running trick."""
+    """Return the clause that says what the card does in the current trick."""
     view, name = view_of(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.lying:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -178,7 +176,7 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return the clause on a card that wins so far and that unseen cards could beat."""
+    """Return the clause about a card that is winning so far but could be beaten by unseen cards."""
     count = len(view.followers)
     if view.lying:
         return counted_sentence(
@@ -198,7 +196,7 @@ def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return in words the unseen cards that would beat even Wizards in this trick; "" if there are none."""
+    """Return the names of the unseen cards that would beat even Wizards in this trick, "" if none would."""
     position, suit = position_of(sight), view_of(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
@@ -210,7 +208,7 @@ def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return in words the kinds of unseen cards that would beat this one."""
+    """Return phrases for the unseen cards that could beat this one, such as "2 trumps"."""
     position = position_of(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -252,5 +250,5 @@ def _trumps_text(number: int) -> Sentence:
 
 
 def _format_decimal(number: float) -> Decimal:
-    """Return the number with one decimal, which is written as is usual in the reader's language."""
+    """Return the number rounded to one decimal, as a Decimal to be formatted for the reader's language."""
     return Decimal(f"{number:.1f}")

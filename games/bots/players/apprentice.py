@@ -7,13 +7,13 @@ from games.bots.view import Action, Sight, strength_key, view_of
 from games.rules.cards import JESTER, RANK, WIZARD, Card
 
 LAPSE = 0.2
-"""The chance to forget the bid when it plays a card."""
+"""The probability that the bot forgets its bid when it plays a card."""
 HIGH, HIGH_TRUMP = 11, 4
-"""The lowest ranks that a beginner takes for sure tricks."""
+"""The lowest ranks, of plain cards and of trumps, that a beginner takes for sure tricks."""
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action on a seat's view of the table (sight), or None if it need not act."""
+    """Return the Apprentice's action, given a seat's view of the table (sight); None if it need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -31,8 +31,9 @@ def _longest_suit(sight: Sight) -> str:
 
 
 def _high_cards_bid(sight: Sight) -> int:
-    """Return the number of high cards in the hand as a bid, or the nearest legal bid; of two equally near
-    ones the higher.
+    """Return the number of high cards in the hand as a bid.
+
+    If that bid is not legal, returns the nearest legal one; of two equally near ones, the higher.
     """
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
@@ -41,8 +42,9 @@ def _high_cards_bid(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether a beginner takes the card for a sure trick: a Wizard, or a card of at least the rank HIGH
-    (HIGH_TRUMP for a trump).
+    """Whether a beginner takes the card for a sure trick.
+
+    Wizards look sure, and so do cards of at least the rank HIGH (HIGH_TRUMP for a trump).
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -50,9 +52,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_high_or_low(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants tricks and can win this one with it, else the weakest.
+    """Return the strongest legal card if the bot wants tricks and that card can win this one.
 
-    With the chance LAPSE the bot forgets its bid and wants the opposite.
+    Otherwise returns the weakest legal card. With the probability LAPSE, the bot forgets its bid and wants
+    the opposite.
     """
     view = view_of(sight)
     legal: list[Card] = sight["legal"]["cards"]

@@ -16,12 +16,10 @@ HONEST = Character("honest", chance=0.0, gain=0.0)
 TEMPTED = Character("tempted", chance=0.2, gain=6.0)
 ROGUE = Character("rogue", chance=0.4, gain=4.0)
 DRAWN = (HONEST, HONEST, TEMPTED, TEMPTED, ROGUE)
-"""The characters that are drawn from, in their proportions."""
+"""The characters that bots can have, in their proportions."""
 
 
 def character_of(name: str, level: str) -> Character:
-    """Return a bot's character, which its name and level determine: the same at every table and in every
-    process.
-    """
-    # Not `hash`, which is another number for the same text in each process.
+    """Return a bot's character, which depends only on its name and level."""
+    # Not `hash`, which gives a different number for the same text in each process.
     return DRAWN[crc32(f"{level}:{name}".encode()) % len(DRAWN)]

@@ -11,7 +11,8 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return the illegal card with which the bot cheats, or None if it plays by the rules.
 
-    The bot's character says how likely it gives in to a temptation, and how many points the card must gain.
+    The bot's character determines how likely it is to give in to a temptation, and how many points the card
+    must gain.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -23,9 +24,9 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards that the table accepts although they break the rules.
+    """Return the cards that the table accepts from the seat although they break the rules.
 
-    The result is empty at a strict table and out of turn.
+    The result is empty out of turn, and at tables that do not allow cheating.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
@@ -34,14 +35,12 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _own_name(sight: Sight) -> str:
-    """Return the name of the viewer's own player."""
+    """Return the name of the player on the viewer's seat."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card with the most expected points if it gains as much as the character demands,
-    else None.
-    """
+    """Return the illegal card that promises the most points, or None if it is not tempting enough."""
     view = view_of(sight)
     worth = worth_by_card(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])

@@ -1,4 +1,4 @@
-"""Decides whether a bot claims the remaining tricks: only where that meets its bid, and the proof is easy."""
+"""Decides whether a bot claims the remaining tricks: only if that meets its bid and the proof is easy."""
 
 from games.bots.view import Action, Sight
 from games.rules.claims.claim import ALL_TRICKS, NO_TRICKS
@@ -6,14 +6,15 @@ from games.rules.claims.knowledge import knowledge_of
 from games.rules.claims.proof import is_obvious
 
 MIN_CARDS = 2
-"""Cards in the bot's hand: the last one is played as quickly as it is claimed."""
+"""The minimum number of cards in the bot's hand: playing the last one is as quick as a claim."""
 
 
 def choose_claim(sight: Sight) -> Action | None:
-    """Return the claim of all or none of the remaining tricks that surely meets the bot's bid, or None.
+    """Return a claim of all or none of the remaining tricks that is sure to meet the bot's bid, or None.
 
-    Always returns None before the round's first trick is complete: everybody plays a card of each round. The
-    same holds without the round's `tricks` in the sight, because the last trick alone proves nothing.
+    Always returns None with only one card left, before the first trick of the round is complete (so that
+    everybody gets to play a card), and if the sight does not have the round's `tricks`, because the last
+    trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
@@ -26,7 +27,7 @@ def choose_claim(sight: Sight) -> Action | None:
 def _claim_wanted(sight: Sight) -> str | None:
     """Return the claim (all or none) that would meet the bid.
 
-    Returns None without a bid, or if the bid needs some of the tricks but not all.
+    Returns None if there is no bid, or if it needs some of the remaining tricks but not all.
     """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

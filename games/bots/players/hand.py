@@ -1,4 +1,4 @@
-"""The chance of each card in hand to take a trick: the count behind every bid."""
+"""The chance of each card in hand to take a trick, on which every bid is based."""
 
 from games.bots.search.pack import NUMBER, suit_number
 from games.bots.search.worth import ByCard, bidding_chances, playing_chances
@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_to_bid(view: View) -> Chances:
-    """Return each card's chance to take a trick, before anyone has played."""
+    """Return the chance of each card in the hand to take a trick, before any card has been played."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -19,8 +19,9 @@ def chances_to_bid(view: View) -> Chances:
 
 
 def chances_to_come(view: View) -> Chances:
-    """Return each card's chance to take a trick after the running one, for a player who needs an average
-    share of them.
+    """Return each card's chance to take one of the tricks after the current one.
+
+    The player is assumed to need an average share of those tricks.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
@@ -36,20 +37,21 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Return the chance of each card in hand, looked up in `table` by its number of unseen higher cards."""
+    """Return the chance of each card in hand, looked up in `table` by the number of unseen higher cards."""
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _single_card_chance(view: View, card: Card) -> float:
-    """Return the chance of a card to take the only trick of its round, from the viewer's position and the
-    number of unseen cards that beat it.
+    """Return the chance of a card to take the only trick of its round.
+
+    It depends on the viewer's position and on the number of unseen cards that beat the card.
     """
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:
         return 0.0
     wizards = view.unseen_of[WIZARD]
     if kind == WIZARD:
-        # The first Wizard takes the trick, so only the players before this one matter.
+        # The first Wizard takes the trick, so only the players before the viewer matter.
         return (1 - wizards / view.unseen) ** view.position
     trumps = view.unseen_of[view.trump] if view.trump else 0
     beaters = wizards + view.above[card] + (0 if kind == view.trump else trumps)

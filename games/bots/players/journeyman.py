@@ -1,4 +1,4 @@
-"""The Journeyman counts what each card is worth, bids the sum and plays to its bid."""
+"""The Journeyman estimates what each card is worth, bids the sum and plays to its bid."""
 
 import random
 
@@ -9,7 +9,7 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action on a seat's view of the table (sight), or None if it need not act.
+    """Return the Journeyman's action, given a seat's view of the table (sight); None if it need not act.
 
     It does not use `rng`.
     """

@@ -1,4 +1,4 @@
-"""The Master samples deals that agree with all it has seen, and plays them out, above all to bid."""
+"""The Master samples deals that are consistent with all it has seen, and plays them out, above all to bid."""
 
 import random
 
@@ -12,15 +12,15 @@ from games.rules.cards import DECK, Card
 
 # In 60 games it met 1.8 ± 3.2 % more of its bids than with half of these; a decision takes 17 ms.
 BID_DEALS, CARD_DEALS = 640, 320
-"""Deals for each bid and each card that is tried, at the most."""
+"""The maximum number of deals for each bid and each card that is tried."""
 BID_WORK, CARD_WORK = 12_000, 9_000
-"""Cards played out for each bid and each card, at the most: large hands see fewer deals."""
+"""The maximum number of cards played out for each bid and each card: large hands get fewer deals."""
 COUNTED = 0.1
-"""Weight of the Journeyman's count beside the search: it decides near ties."""
+"""The weight of the Journeyman's estimate added to the search result: it decides near ties."""
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the Master's action on a seat's view of the table (sight), or None if it need not act.
+    """Return the Master's action, given a seat's view of the table (sight); None if it need not act.
 
     `effort` multiplies the number of sampled deals.
     """
@@ -35,7 +35,7 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 
 
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
-    """Return the bid with the most expected points in sampled deals.
+    """Return the bid with the most expected points in sampled deals; `effort` multiplies their number.
 
     Only bids near the expected tricks are tried, and none below the sure tricks if another one is legal.
     """
@@ -47,9 +47,10 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Return the number of tricks that, before play, no deal can take away from the hand.
+    """Return the number of tricks that the hand is certain to take, whatever the deal, before play begins.
 
-    The leader's Wizards are sure, and so are all four Wizards together where no card beats Wizards.
+    The leader's Wizards are sure, and so are all four Wizards together if no card in the edition beats
+    Wizards.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
@@ -73,7 +74,7 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
     counted = worth_by_card(view, choices)
     order = [NUMBER[card] for card in sorted(choices, key=lambda card: strength_key(view, card))]
     return DECK[
-        # Strongest first, because of equal prospects the first one is taken.
+        # Strongest first, because the first of several equal prospects is taken.
         _best_choice(
             {card: found[card].add_points(COUNTED * counted[DECK[card]]) for card in reversed(order)}
         )
@@ -83,11 +84,12 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 def _sample_size(position: Position, most: int, work: int, effort: float) -> int:
     """Return the number of deals to sample, at least 1.
 
-    It is `most`, or fewer if playing them out would take more than `work` cards, multiplied by `effort`.
+    It is `most`, or fewer if playing them out would take more than `work` cards; either is multiplied by
+    `effort`.
     """
     return max(1, round(effort * min(most, work / sum(position.holds))))
 
 
 def _best_choice(prospects: dict[int, Prospect]) -> int:
-    """Return the choice with the most expected points, the first of equal ones."""
+    """Return the choice with the most expected points; of equal ones, the first."""
     return max(prospects, key=lambda choice: prospects[choice].points)

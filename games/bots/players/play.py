@@ -1,6 +1,4 @@
-"""Card play: by rules where nothing has to be counted, else the card after which the bid is worth
-the most.
-"""
+"""Chooses the card to play: by rules of thumb if they decide, otherwise by expected points."""
 
 from collections.abc import Sequence
 
@@ -12,8 +10,9 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the only sensible card if rules of thumb leave one, else the card with the most expected
-    points.
+    """Return the only sensible card if rules of thumb leave just one.
+
+    Otherwise returns the card with the most expected points.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
@@ -24,11 +23,10 @@ def choose_card(sight: Sight) -> Card:
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the cards worth comparing, each with its chance to take this trick; a single one if a rule
-    decides.
+    """Return the cards worth comparing, each with its chance to take this trick.
 
-    A player who needs all remaining tricks must take this one with the surest card. A player who needs no
-    more tricks and plays last keeps only the cards that lose the trick.
+    A player who needs all remaining tricks must take this one, so only the surest card is returned. A player
+    who needs no more tricks and plays last keeps only the cards that lose the trick.
     """
     now = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -40,7 +38,7 @@ def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
 
 
 def _surest_card(view: View, now: Chances) -> Card:
-    """Return the card most likely to take this trick; of equally likely ones the weakest."""
+    """Return the card most likely to take this trick; of equally likely ones, the weakest."""
     return max(now, key=lambda card: (now[card], _negate_key(strength_key(view, card))))
 
 
@@ -50,20 +48,20 @@ def _negate_key(order: tuple[int, int]) -> tuple[int, int]:
 
 
 def _most_promising_card(view: View, now: Chances) -> Card:
-    """Return the card with the most expected points; of equal ones the strongest."""
+    """Return the card with the most expected points; of equal ones, the strongest."""
     worth = _expected_points_by_card(view, now)
     return max(now, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def worth_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return each card's worth: the expected points of the round after it, whether it is legal or not."""
+    """Return the expected points of the round after each card; the cards need not be legal."""
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, now: Chances) -> dict[Card, float]:
     """Return the expected points of the round after each card.
 
-    `now` has each card's chance to take the running trick.
+    `now` has each card's chance to take the current trick.
     """
     later = chances_to_come(view)
     likely = trick_distribution(later.values())

@@ -1,13 +1,13 @@
-"""The chance that a card, played now, takes the running trick."""
+"""The chance that a card, played now, takes the current trick."""
 
 from games.bots.view import Rival, View, beats_wizards
 from games.rules.cards import JESTER, WIZARD, Card
 
 ONLY_JESTERS = 0.02
 BEATS, BEATS_BY_WIZARD = 0.45, 0.12
-"""How likely a rival who could beat a card does so, with a suit card and with a Wizard."""
+"""The probability that a rival who can beat a card does so, with a suit card and with a Wizard."""
 BEATS_WIZARDS = 0.5
-"""The same with a card that beats Wizards, which is often all that its holder has of the suit to follow."""
+"""The same for a card that beats Wizards, often the only one that its holder has of the suit to follow."""
 
 
 def would_win_trick(view: View, card: Card) -> bool:
@@ -17,7 +17,7 @@ def would_win_trick(view: View, card: Card) -> bool:
 
 
 def chance_to_take_trick(view: View, card: Card) -> float:
-    """Return the chance that `card` takes the running trick; 0 or 1 if the viewer plays last."""
+    """Return the chance that `card` takes the current trick; 0 or 1 if the viewer plays last."""
     if not would_win_trick(view, card):
         return 0.0
     if not view.followers or (view.above_wizards and beats_wizards(view, card)):
@@ -34,8 +34,9 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 
 
 def _unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no later player plays a card that beats Wizards in a trick of `suit`; 1 in
-    the base game.
+    """Return the chance that no later player plays a card that beats Wizards in a trick of `suit`.
+
+    The chance is 1 in the base game.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:

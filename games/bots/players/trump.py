@@ -1,13 +1,11 @@
-"""Names trump after a turned Wizard: the suit with which the hand takes the most tricks."""
+"""Names trump if a Wizard is turned up: the suit with which the hand takes the most tricks."""
 
 from games.bots.players.hand import chances_to_bid
 from games.bots.view import Sight, view_of
 
 
 def choose_trump(sight: Sight) -> str:
-    """Return the legal suit with which the hand expects the most tricks; of equal ones, the one with the most
-    cards.
-    """
+    """Return the legal suit that promises the hand the most tricks; of equal ones, the longest."""
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:

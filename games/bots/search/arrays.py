@@ -1,7 +1,7 @@
 """Lookup tables for playing out many deals, as arrays: cards, what beats what, and chances to take tricks.
 
-Cards are the numbers of `pack`, sets of them bits, what a card is worth has its place by kind and by how many
-higher ones are unseen.
+Cards are numbered as in `pack`, and sets of cards are bits. A card's chances are indexed by its kind and by
+the number of unseen higher cards.
 """
 
 from functools import lru_cache
@@ -43,7 +43,7 @@ ONLY_JESTERS = 0.02
 
 
 class Laying(NamedTuple):
-    """The effects of cards on a running trick under one trump, indexed by the trick's state plus the card.
+    """The effects of cards on the current trick for one trump, indexed by the trick's state plus the card.
 
     The trick's state is a number, see `trick_state_index`. `wins` and `legal` have two halves; add FOLLOWS
     for a player who holds the suit that must be followed.
@@ -67,15 +67,13 @@ def trick_state_index(suit: int, strength: int) -> int:
 
 
 def count_chances(edition: str) -> int:
-    """Return the number of entries in a table of chances: one for each kind of card and number of higher
-    cards.
-    """
+    """Return the size of a table with a chance for each kind of card and each number of higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> Laying:
-    """Return the tables of what each card does to a trick with this trump; cached."""
+    """Return the tables of what each card does to a trick if this suit is trump; cached."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
@@ -101,12 +99,10 @@ def trick_tables(trump: int, edition: str) -> Laying:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return each card's chance p to take a trick, as the complex number p - i·p(1-p), by need and card
-    index.
+    """Return each card's chance p to take a trick as the complex number p - i·p(1-p), by need and card index.
 
-    The arguments are the number of players, the cards `left` in a hand after this trick, and the cards `out`
-    of play in the stock. The imaginary part carries the variance, so that one sum over a hand adds up both.
-    Results are cached.
+    `left` is the number of cards in a hand after this trick, and `out` the number of cards in the stock. The
+    imaginary part carries the variance, so that one sum over a hand adds up both. Results are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = add_need_feature(chance_features(players, left, out, above), left, need)
@@ -116,11 +112,10 @@ def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexe
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return a card's chance to keep a trick that it wins now, by the number of followers that need tricks
-    and by card index.
+    """Return each card's chance to keep a trick that it is winning.
 
-    `followers` players have yet to play, each hand has `left` cards and the stock has `out`. Results are
-    cached.
+    The table is indexed by the number of followers that need tricks, then by card index. `followers` players
+    have yet to play, each hand has `left` cards, and the stock has `out`. Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -136,7 +131,7 @@ def chances_to_hold(players: int, followers: int, left: int, out: int, edition: 
 
 
 def clear_caches() -> None:
-    """Empty the caches of chances; needed after new weights were learned."""
+    """Clear the caches of chances; needed after new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 

@@ -1,4 +1,4 @@
-"""Samples deals that agree with what a seat has seen: cards played, suits denied, bids."""
+"""Samples deals that are consistent with what a seat has seen: cards played, suits denied, bids."""
 
 import random
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from games.bots.search.position import Position
 from games.bots.search.worth import Worth
 
 DOUBT, DOUBT_A_CARD = 0.5, 0.05
-"""The squared difference that is expected between a hand's worth and its bid: a base, plus this per card."""
+"""The expected squared difference between a hand's worth and its bid: a base, and an addition per card."""
 MIXING = 2
-"""Exchanges of cards between two deals, for each card that the others hold;"""
+"""Exchanges of cards from one sampled deal to the next, for each card that the others hold."""
 SETTLING = 6
-"""as many before the first."""
+"""Exchanges of cards before the first sampled deal, for each card that the others hold."""
 TRIES = 20
 
 
@@ -26,12 +26,11 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield sampled deals that agree with what the seat has seen, without end; likelier deals come more
-    often.
+    """Yield endlessly many deals consistent with what the seat has seen; likelier deals come more often.
 
-    Each deal is made from the one before by exchanging cards. The more an exchange takes hands away from
-    their bids, the less likely it is made. Players do not get cards of a suit that they have shown to lack,
-    unless no such deal was found, for example because somebody cheats.
+    Each deal is made from the one before by exchanging cards. The further an exchange moves hands away from
+    their bids, the less likely it is to be made. Players do not get cards of a suit that they have shown to
+    lack, unless no such deal was found, for example because somebody has cheated.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -85,7 +84,7 @@ def sample_deals(position: Position, worth: Worth, rng: random.Random) -> Iterat
 def _first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the unseen cards in dealing order, and the denied suits of each seat that this deal respects.
+    """Return the unseen cards in dealing order, and by seat the denied suits that this deal respects.
 
     A denied suit is one that a player has shown to lack. If no such deal is found in TRIES attempts, the
     order is random and no denial is respected.
@@ -100,11 +99,10 @@ def _first_deal(
 
 
 def _deal_once(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Try once to deal the unseen cards in random order; return None if some seat lacks cards that it may
-    hold.
+    """Try once to deal the unseen cards at random; returns None if a seat cannot get enough cards.
 
-    The seats that can hold the fewest suits are dealt to first. The returned order is by rival, then the
-    stock.
+    No seat gets a card of a suit that it has shown to lack. The seats that can hold the fewest suits are
+    dealt to first. The returned cards are in the order of the rivals, followed by the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -1,4 +1,4 @@
-"""Exact odds of the bids in a round of one card, as long as no bid tells anything of the others' cards."""
+"""Exact odds of the bids in a round of one card, as long as no bid says anything about the others' cards."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -14,8 +14,8 @@ from games.rules.scoring.odds import chance_of_trick, points_to_expect
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the exact chance to take the only trick of a round of one card.
 
-    `trump` is assumed if no trump has been named yet. Returns None if the chance cannot be counted: in longer
-    rounds, once another player's bid is known, and in editions other than the base game.
+    `trump`, if given, is used instead of the round's trump. Returns None if the chance cannot be counted: in
+    longer rounds, once another player's bid is known, and in editions other than the base game.
     """
     view = view_of(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:

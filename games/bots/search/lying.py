@@ -1,4 +1,4 @@
-"""A running trick: the cards played, the seat that wins so far, and the suit to follow."""
+"""The current trick: the number of cards played, the seat that wins so far, and the suit to follow."""
 
 from typing import NamedTuple
 
@@ -19,8 +19,9 @@ NOTHING, TRUMPED, WIZARD_LIES, STRONGEST = -1, RANKS, 2 * RANKS + 1, 2 * RANKS +
 
 
 class Lying(NamedTuple):
-    """A running trick: its number of cards, the winning seat and its strength, and the suit that must be
-    followed.
+    """The current trick (the cards lying on the table).
+
+    It consists of the number of cards, the winning seat, the strength of its card, and the suit to follow.
     """
 
     played: int
@@ -33,7 +34,7 @@ EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
 
 
 def trick_with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
-    """Return the running trick after `seat` has played one more card."""
+    """Return the current trick (`lying`) after `seat` has played `card`."""
     played, winner, strength, suit = lying
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
@@ -42,7 +43,7 @@ def trick_with_card(lying: Lying, seat: int, card: int, trump: int, edition: str
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit that must be followed once `card` is played in a trick of `suit`."""
+    """Return the suit that must be followed once `card` has been played in a trick of `suit`."""
     if suit != NO_SUIT:
         return suit
     if card < FIRST_JESTER:
@@ -53,7 +54,7 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
     """Return the strength of a card that is played in a trick of `suit`.
 
-    It is 0 if the card neither follows suit nor is a trump, and for Jesters.
+    The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

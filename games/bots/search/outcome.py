@@ -19,9 +19,9 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def without_card(likely: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of 0, 1, 2, … tricks after one card of this chance is removed again.
+    """Return the probabilities of 0, 1, 2, … tricks after a card with this chance has been removed.
 
-    This is the inverse of adding the card; dividing by the larger part keeps it numerically exact.
+    This is the inverse of adding the card; dividing by the larger of its two probabilities keeps it accurate.
     """
     miss = 1.0 - chance
     last = len(likely) - 1

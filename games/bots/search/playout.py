@@ -1,7 +1,8 @@
-"""Plays known deals to their end, each seat towards its bid by one quick rule; the heart of the search.
+"""Plays known deals to their end, each seat towards its bid by one quick rule; the core of the search.
 
-A seat reckons the tricks its cards are worth, and plays the card that brings reckoning and need together. All
-deals are played at once, a card in each: what is one number in one deal is a row of them here, the last axis.
+A seat estimates the tricks that its cards are worth, and plays the card that brings the estimate closest to
+its need. All deals are played in parallel, one card in each at a time: a number in one deal is a row of
+numbers here, along the last axis.
 """
 
 from collections.abc import Sequence
@@ -39,10 +40,9 @@ def play_out_deals(
     first: Ints | None = None,
     told: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play deals to the end; return how many tricks each seat is short of its need (negative: it has too
-    many).
+    """Play deals to the end; return how many tricks each seat still needs (negative if it has too many).
 
-    `seat` plays first, in the running trick `lying`, with the cards `first` if given. `hands` are the cards
+    `seat` plays first, in the current trick `lying`, with the cards `first` if given. `hands` are the cards
     and `needs` the tricks needed of each seat; `live` are the cards, as bits, that are held or unseen, the
     same in all deals. If a list `told` is given, each play is appended to it as (seats, cards).
     """
@@ -61,12 +61,12 @@ def play_out_deals(
 
 
 class _Rows:
-    """The state of all deals, which are all at the same card of the trick, whichever seat leads in each."""
+    """The state of all deals, which are all at the same card of a trick, whichever seat leads in each."""
 
     def __init__(
         self, worth: Worth, hands: Sequence[Ints], needs: Ints, seat: int, lying: Lying, live: int
     ) -> None:
-        """Set all deals to the turn of `seat` in the trick `lying`.
+        """Set up all deals with `seat` to play next in the trick `lying`.
 
         The arguments are those of `play_out_deals`.
         """
@@ -89,8 +89,9 @@ class _Rows:
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def look_ahead(self, left: int) -> None:
-        """Compute what depends on the seats' needs, which are constant during a trick; `left` cards
-        remain in each hand after it.
+        """Compute what depends on the seats' needs, which are constant during a trick.
+
+        `left` cards remain in each hand after the trick.
         """
         self.left = left
         if left:
@@ -131,7 +132,7 @@ class _Rows:
             chance *= self.laying.wins.take(laid)
             lost += self.laying.legal.take(laid)
         else:
-            # Whoever leads may play any card.
+            # The leader may play any card.
             lost += LEGAL
         won *= chance
         won += lost

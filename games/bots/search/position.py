@@ -1,4 +1,4 @@
-"""A round as one seat knows it, in small numbers, from its sight and memory; contains no hidden card."""
+"""A round as one seat knows it, from its view of the table (sight), in small numbers; has no hidden card."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,9 +17,9 @@ class Position(NamedTuple):
     seat: int
     players: int
     cards: int
-    """Of the round, for each player."""
+    """The number of cards dealt to each player."""
     leader: int
-    """Who leads the first trick, and bids first."""
+    """The seat that leads the first trick and bids first."""
     trump: int
     hand: tuple[int, ...]
     unseen: tuple[int, ...]
@@ -31,18 +31,18 @@ class Position(NamedTuple):
     shown: tuple[tuple[int, ...], ...]
     """The cards that each seat has played in this round."""
     bids: tuple[int | None, ...]
-    """None where the bid is not known, or not made."""
+    """By seat; None if the bid has not been made or is not known."""
     taken: tuple[int, ...]
     lying: Lying
     edition: str = BASE
 
 
 def position_of(sight: Sight, *, trump: str | None = None) -> Position:
-    """Return the position in a round that a seat's view of the table (sight) shows; `trump` is assumed if
-    none is named yet.
+    """Return the position of a round, derived from what a seat sees of the table (`sight`).
 
-    With the round's `tricks` in the sight (`games.rules.sight.memory`) all cards played are known, else only
-    those of the last and the running trick.
+    `trump`, if given, is used instead of the round's trump, for example because none has been named yet. If
+    the sight has the round's `tricks` (`games.rules.sight.memory`), all cards played are known; otherwise
+    only those of the last and the current trick.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -85,7 +85,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the complete tricks that the seat remembers, then the running one if there is one."""
+    """Yield the complete tricks that the seat remembers, then the current one if there is one."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -93,9 +93,9 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _note_denial(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Record in `denied` that a seat lacks the suit to follow if its card does not follow.
+    """Record in `denied` that a seat lacks the suit to follow, if its card is of another suit.
 
-    A card of a suit revokes an earlier denial of it; Jesters and Wizards change nothing.
+    A card of a suit revokes an earlier denial of that suit; Jesters and Wizards change nothing.
     """
     # Jesters and Wizards may always be played, so they deny nothing.
     if card >= FIRST_JESTER:

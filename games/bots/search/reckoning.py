@@ -5,10 +5,10 @@ import numpy as np
 from games.bots.search.arrays import Complexes, Floats, Ints
 
 BLUR = 0.1
-"""Extra variance of the tricks to come, beside that of the cards' chances."""
+"""Extra variance of the tricks to come, in addition to that of the cards' chances."""
 FAR = 0.02
-"""Penalty for each squared trick off the need, beside the chance to meet it: if it cannot be met,
-stay near.
+"""The penalty for the squared distance from the need, so that a need that cannot be met is missed by
+little.
 """
 GOALS: Complexes = np.array([[[BLUR * 1j]], [[BLUR * 1j - 1]]])
 """Added to a need if the trick is lost or won; the imaginary part is the variance."""
@@ -18,7 +18,7 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def card_values(values: Complexes, goals: Complexes) -> Floats:
-    """Return the value of each card if its trick is lost, and if it is won; overwrites `values`.
+    """Return the value of each card if it loses its trick, and if it wins it; overwrites `values`.
 
     `values` are the cards' chances as complex numbers (see `chances_in_play`), and `goals` the tricks needed.
     The tricks of the remaining cards are assumed to be normally distributed.
@@ -37,9 +37,10 @@ def card_values(values: Complexes, goals: Complexes) -> Floats:
 
 
 def index_of_best(good: Floats) -> Ints:
-    """Return the index of the best value, the first of equal ones; overwrites `good`.
+    """Return the index of the best value (of equal ones, the first); overwrites `good`.
 
-    Negative values are allowed only for cards that don't count: values are compared as bit patterns.
+    Negative values are allowed only for cards that do not matter, because values are compared as bit
+    patterns.
     """
     order = good.view(np.int64)
     order &= ~INDEX_MASK

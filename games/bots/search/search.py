@@ -1,4 +1,4 @@
-"""Estimates each bid and card by playing out many deals that agree with all that was seen.
+"""Estimates each bid and card by playing out many deals that are consistent with what the seat has seen.
 
 Use `estimate_choices` to get figures without a decision.
 """
@@ -19,9 +19,9 @@ from games.rules.cards import DECK, Card
 from games.rules.scoring import points_for_bid
 
 ROWS = 1200
-"""How many rounds are played out together, at the most: enough for cheap steps, few enough for caches."""
+"""The maximum number of rounds played out together: enough for cheap steps, few enough for caches."""
 NEIGHBOURS = 2
-"""How far from the count of likely tricks bids are tried."""
+"""How far from the expected tricks bids are tried."""
 
 
 class Prospect(NamedTuple):
@@ -50,9 +50,7 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of each bid or card of a seat that has to bid or play.
-
-    Both are empty if the seat has to do neither.
+    """Return the prospects of the bids or cards of a seat that has to bid or play; both are empty otherwise.
 
     All choices are tried in the same `samples` sampled deals. Of the bids, only those near the expected
     tricks are tried.
@@ -68,7 +66,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def worth_of_position(position: Position) -> Worth:
-    """Return the tables of each card's chance to take a trick, for a position's trump, players and hand."""
+    """Return the tables of each card's chance to take a trick in this position."""
     held = sum(position.holds) - len(position.hand)
     return worth_of(
         trump=position.trump,
@@ -98,8 +96,9 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospect of each card, from `samples` deals. All Wizards have the same prospect, and so
-    have all Jesters.
+    """Return the prospect of each card, from `samples` deals.
+
+    All Wizards have the same prospect, and so have all Jesters.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
@@ -112,14 +111,14 @@ def card_prospects(
 def _compare_candidates(
     position: Position, worth: Worth, lines: dict[int, Candidate], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Play out each candidate on the same sampled deals, and return the prospects by choice."""
-    # Here alone numpy is loaded: a process that serves people never searches, and does without.
+    """Play out each candidate on the same sampled deals, and return the prospect of each choice."""
+    # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
 
     bids = [line.bid for line in lines.values()]
     cards = [line.card for line in lines.values() if line.card is not None]
     misses = {choice: Counter[int]() for choice in lines}
-    # A number of deals and never a time, so that a slow machine plays as well as a quick one.
+    # Limited by the number of deals, not by time, so that a slow machine plays as well as a fast one.
     dealt = islice(sample_deals(position, worth, rng), samples)
     while batch := list(islice(dealt, max(1, ROWS // len(lines)))):
         for choice, each in zip(lines, missed_tricks(position, worth, batch, bids, cards), strict=True):
@@ -128,12 +127,12 @@ def _compare_candidates(
 
 
 def _prospect_of(line: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a choice; `misses` says how often it missed its bid by each number of tricks."""
+    """Return the prospect of a choice; `misses` counts the deals by the number of tricks missed."""
     count = misses.total()
     sums = sum(often * points_for_bid(line.bid, line.bid - missed) for missed, often in misses.items())
     return Prospect(misses[0] / count, sums / count)
 
 
 def _card_chances(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:
-    """Return each card's chance to take a trick, where the others may hold the cards `theirs` (bits)."""
+    """Return each card's chance to take a trick if the others may hold the cards `theirs` (bits)."""
     return [worth.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand]

@@ -17,7 +17,7 @@ def missed_tricks(
 ) -> list[list[int]]:
     """Return by how many tricks the seat misses its bid: a row for each choice, with a number for each deal.
 
-    Before play the choices are `bids`, and `cards` is empty. In play they are `cards`, each with its bid.
+    Before play the choices are `bids`, and `cards` is empty. During play they are `cards`, each with its bid.
     """
     seat, times = position.seat, len(bids)
     hands = [_as_array([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -32,13 +32,14 @@ def missed_tricks(
 
 
 def _as_array(by_deal: list[list[int]], times: int) -> Ints:
-    """Return an array whose last axis has the deals, repeated `times` times (once for each choice)."""
+    """Return an array with the deals along its last axis, repeated `times` times (once for each choice)."""
     return np.tile(np.array(by_deal, np.int64).T, times)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many tricks each seat needs in a deal: its bid, or its cards' expected tricks if the bid
-    is unknown, less the tricks taken.
+    """Return how many more tricks each seat needs in a deal, given the tricks it has taken.
+
+    A seat needs its bid or, if the bid is unknown, the expected tricks of its cards.
     """
     return [
         (round(worth) if bid is None else bid) - taken

@@ -15,7 +15,7 @@ MAGIC = "+"
 """Suffix of kinds whose cards beat Wizards in some tricks."""
 HIGHEST = 13
 Number = Any
-"""A float, or an array of many floats that are computed at once."""
+"""A float, or an array of many floats that are computed together."""
 Numbers = tuple[Number, ...]
 ByAbove = tuple[float, ...]
 ByCard = tuple[ByAbove, ...]
@@ -26,7 +26,7 @@ class Worth(NamedTuple):
     """The chances of cards to take tricks in a round; `bidding` are those before play.
 
     The other fields determine the chances during play: trump, players, the cards left in a hand, and `out`,
-    the number of cards in the stock.
+    the number of cards in the stock, which are in no hand.
     """
 
     trump: int
@@ -38,8 +38,9 @@ class Worth(NamedTuple):
 
 
 def worth_of(*, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE) -> Worth:
-    """Return the chances of cards to take tricks in a round of `cards` each, with up to `left` in each hand
-    and `out` cards in the stock.
+    """Return the chances of cards to take tricks in a round in which each hand is dealt `cards` cards.
+
+    Each hand has up to `left` cards left, and the stock has `out`.
     """
     return Worth(trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition)
 
@@ -48,7 +49,7 @@ def worth_of(*, trump: int, players: int, left: int, cards: int, out: int, editi
 def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
     """Return the chance of each card to take a trick, before play, by the number of unseen higher cards.
 
-    Each hand has `cards` cards and the stock has `out`. Results are cached.
+    Each hand has `cards` cards, and the stock has `out`. Results are cached.
     """
     row = {
         kind: tuple(
@@ -61,16 +62,15 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
 
 @lru_cache(maxsize=65536)
 def playing_chances(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance to take a trick, for a player with `left` cards who still needs `need`
-    tricks.
+    """Return each card's chance to take a trick during play, by the number of unseen higher cards.
 
-    `out` is the number of cards in the stock. Results are cached.
+    The player has `left` cards and still needs `need` tricks; the stock has `out` cards. Results are cached.
     """
     return _expand_kinds(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
 def _expand_kinds(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return a table by card, made from one by kind of card."""
+    """Return a table with an entry for each card, given the entry for each kind of card (`row`)."""
     return tuple([row[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
@@ -93,11 +93,10 @@ def kind_of(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind under which weights for holding a won trick are learned.
+    """Return the kind under which weights are learned for keeping a trick that the card is winning.
 
-    Returns "" if there is nothing to learn.
-
-    A card that leads cannot beat Wizards, and a Wizard that leads always holds.
+    A card that leads cannot beat Wizards. Returns "" for a Wizard that leads, since it always keeps the
+    trick.
     """
     if not leads:
         return kind
@@ -105,7 +104,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Empty the caches of chances; needed after new weights were learned."""
+    """Clear the caches of chances; needed after new weights have been learned."""
     for made in (bidding_chances, playing_chances, _chances_by_kind):
         made.cache_clear()
 
@@ -135,7 +134,7 @@ def held_fraction(players: int, left: int, out: int) -> float:
 
 
 def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """Return the inputs of a card's chance to take a trick, without the holder's need.
+    """Return the features that predict a card's chance to take a trick, apart from its holder's need.
 
     `left` cards are in each hand, `out` in the stock, and `above` higher cards of the suit are unseen.
     """
@@ -145,14 +144,14 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
 
 
 def add_need_feature(numbers: Numbers, left: int, need: Number) -> Numbers:
-    """Return the features with one more: the fraction of the tricks left that the holder needs."""
+    """Return the features plus one more: the fraction of the remaining tricks that the holder needs."""
     return *numbers, need / max(1, left)
 
 
 def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
-    """Return the inputs of a card's chance to hold a trick that it wins now.
+    """Return the features that predict a card's chance to keep a trick that it is winning now.
 
-    Of the `followers` who have yet to play `eager` need tricks; `density` is the fraction of unseen cards
+    Of the `followers`, who have yet to play, `eager` need tricks; `density` is the fraction of unseen cards
     that players hold, and `above` the number of unseen higher cards.
     """
     absent = 1 - density / (players - 1)
@@ -161,9 +160,7 @@ def holding_features(players: int, followers: int, eager: Number, density: float
 
 
 def logistic_chance(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
-    """Return the logistic function of the weighted sum of `numbers`, which is limited to ±30 against
-    overflow.
-    """
+    """Return the logistic function of the weighted sum of `numbers`; the sum is clamped to ±30."""
     total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
-    # Limited, because `exp` overflows far beyond, where the chance is 0 or 1 in any case.
+    # Clamped, because `exp` overflows far beyond, where the chance is practically 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

@@ -21,9 +21,7 @@ _NUMBERS = struct.Struct(">8I")
 
 
 def commit_to_seed(server_seed: bytes) -> str:
-    """Return the SHA-256 of the server's seed in hex, which is published as its commitment when a table is
-    opened.
-    """
+    """Return the SHA-256 of the server's seed in hex, published as its commitment when a table is opened."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
@@ -33,10 +31,9 @@ def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """Return the salt for seats whose players bring none; it is fixed by the commitment and unknown to all
-    players.
+    """Return the salt for seats whose players provide none; the commitment fixes it, but nobody knows it.
 
-    Without it, a game whose players bring no salts would have the commitment as its seed; and with public
+    Without it, a game whose players provide no salts would have the commitment as its seed; and with public
     salts the seed could be computed by extending the hash (SHA-256 allows that).
     """
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
@@ -54,7 +51,7 @@ class Stream:
     """Stream `n` of a game's random numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Begin stream number `n` of the game with this seed."""
+        """Start stream number `n` for the game with this seed."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
@@ -114,9 +111,9 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the taken seats in a random order, in which their players are seated anew.
+    """Return the taken seats in random order, which is the order in which their players will sit.
 
-    `seed` is made with the salts in the order in which the players sat before.
+    `seed` is computed from the salts in the order in which the players sat before.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)
@@ -124,7 +121,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return the seats in random order; if all else is equal, the seat that comes first wins."""
+    """Return the seats in random order, as the last tie-breaker: the seat that comes first wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -1,6 +1,6 @@
-"""What cards are called in the deck that a person has chosen; the table's scripts have the same names.
+"""The names of cards in the deck that a person has chosen; the table's scripts use the same names.
 
-The names are sentences: the edge translates them, and what contains them.
+The names are `Sentence`s, which are translated when they are shown, together with the text around them.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
 def _by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Return the names by suit; they are given in the order of SUITS: red, yellow, green, blue."""
+    """Return the names keyed by suit; they are passed in the order of SUITS (red, yellow, green, blue)."""
     return dict(zip(SUITS, names, strict=True))
 
 
@@ -19,7 +19,7 @@ COLOURS_IN_SENTENCE = _by_suit(Sentence("red"), Sentence("yellow"), Sentence("gr
 FRENCH = _by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
 FRENCH_IN_SENTENCE = _by_suit(Sentence("hearts"), Sentence("diamonds"), Sentence("clubs"), Sentence("spades"))
 ONE_FRENCH = _by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
-"""Any card of a French suit."""
+"""The singular noun for a card of each French suit."""
 COURT = {10: Sentence("Jack"), 11: Sentence("Queen"), 12: Sentence("King"), 13: Sentence("Ace")}
 """Classic's four highest ranks; its lowest is the Two."""
 CHARACTERS = (
@@ -37,7 +37,7 @@ class DeckNames(NamedTuple):
 
     @property
     def _has_french_suits(self) -> bool:
-        """Whether the deck has French suits (hearts, spades) and not colours."""
+        """Whether the deck has French suits (hearts, spades) rather than colours."""
         return self.deck in ("classic", "medieval")
 
     def suit(self, suit: str) -> str:
@@ -89,7 +89,7 @@ class DeckNames(NamedTuple):
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
     def higher_cards(self, suit: str, number: int) -> Sentence:
-        """Return the words for so many higher cards of the suit: "2 higher red cards", "1 higher heart"."""
+        """Return the phrase for `number` higher cards of a suit, such as "2 higher red cards"."""
         if not self._has_french_suits:
             return counted_sentence(
                 "%(count)d higher %(suit)s card",

@@ -74,7 +74,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return all cards that a single word names: those of a kind, a suit or a rank.
+    """Return all cards that a single word names: those of a kind, suit or rank.
 
     The set is empty if the word names no card.
     """
@@ -90,7 +90,7 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
-    """Return a set with the card of this suit and rank.
+    """Return a set with the one card of this suit and rank.
 
     The set is empty if the two names do not belong to the same deck or there is no such card.
     """

@@ -34,7 +34,7 @@ def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
     """Return the cards of the hand that the rules allow: those of the suit to follow, Wizards and Jesters.
 
-    A hand without the suit to follow may play any card.
+    If the hand has no card of the suit to follow, all of its cards are allowed.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)
@@ -44,8 +44,8 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
     """Return the position of the card that takes the trick.
 
-    It is the first Wizard; else the highest trump; else the highest card of the suit to follow; else (if all
-    are Jesters) the first Jester.
+    It is the first Wizard; without Wizards the highest trump; without trumps the highest card of the suit to
+    follow; and if all cards are Jesters, the first one.
     """
     best, best_strength = 0, -1
     suit: str | None = None

@@ -1,4 +1,4 @@
-"""What the others may hold: the unseen cards in kinds, and whether a deal is left that agrees with all."""
+"""What the other players may hold: the unseen cards, grouped by kind, and whether a deal is possible."""
 
 from bisect import bisect
 from collections.abc import Hashable
@@ -15,28 +15,29 @@ Voids = tuple[int, ...]
 
 
 class Kind(NamedTuple):
-    """Unseen cards that make no difference to the claimant."""
+    """Unseen cards that are interchangeable for the claimant."""
 
     card: Card
-    """One of them, which stands for all."""
+    """One of these cards, which represents them all."""
     suit: int
-    """A bit; 0 for Jesters and Wizards."""
+    """The suit's bit; 0 for Jesters and Wizards."""
     single: bool
     """Whether the edition sets this card apart from the others of its suit."""
 
 
 class Holdings:
-    """The unseen cards in kinds, and the deals that are left.
+    """The unseen cards, grouped by kind, and the deals that are still possible.
 
-    Two cards of a suit are of one kind if no card that the claimant holds or sees lying ranks between them:
-    exchanging them gives another deal that is as possible, and the same tricks for the claimant.
+    Two cards of a suit are of the same kind if no card of the suit in the claimant's hand or on the table
+    ranks between them: exchanging them gives another deal that is just as possible, with the same tricks for
+    the claimant.
     """
 
     def __init__(self, known: Knowledge) -> None:
-        """Sort the unseen cards of the claimant's knowledge into kinds."""
+        """Group the cards that are unseen by the claimant into kinds."""
         singles = frozenset[Card]().union(*EDITIONS[known.edition].above_wizards.values())
         kinds: dict[Hashable, list[Card]] = {}
-        # The search takes the first card of a suit for its lowest one, so this order is part of the proof.
+        # The search relies on the first card of a suit being its lowest, so this order is part of the proof.
         for card in sorted(known.pool, key=lambda card: (card[0] == WIZARD, RANK[card], card)):
             kinds.setdefault(card if card in singles else _place_in_suit(card, known), []).append(card)
         self.kinds = tuple(
@@ -48,8 +49,9 @@ class Holdings:
         self._possible: dict[Hashable, bool] = {}
 
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these sizes can be dealt without giving anybody a suit that they lack (`voids`);
-        cached.
+        """Whether hands of these sizes can be dealt without giving anybody a suit that they lack (`voids`).
+
+        `counts` says how many cards of each kind there are to deal. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -62,7 +64,7 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the bit of a suit in sets of suits; 0 for anything else."""
+    """Return the bit that stands for a suit in sets of suits; 0 for anything else."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
@@ -77,9 +79,9 @@ def _place_in_suit(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _are_enough(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these sizes can be filled: Hall's condition.
+    """Whether hands of these sizes can be filled from the cards, counted by suit bit (Hall's condition).
 
-    For each set of suits that some players all lack, the cards of the other suits must be enough for them.
+    For each set of suits, the players who lack all of them must find enough cards in the other suits.
     """
     total = sum(suits)
     if total < sum(sizes):

@@ -1,4 +1,4 @@
-"""What the player to move knows: everything that a claim may be proven from, and nothing else."""
+"""What the player to move knows: everything on which the proof of a claim may rest, and nothing else."""
 
 from typing import NamedTuple
 
@@ -18,18 +18,17 @@ class Knowledge(NamedTuple):
     pool: tuple[Card, ...]
     """The cards that the claimant has not seen: the others hold some, the rest was not dealt."""
     lying: tuple[Card, ...]
-    """The cards of the running trick, in order; the last was played at the claimant's right."""
+    """The cards of the current trick, in order; the last was played on the claimant's right."""
     sizes: tuple[int, ...]
     """How many cards each of the others holds."""
     voids: tuple[frozenset[str], ...]
-    """The suits that each of the others has shown not to hold."""
+    """The suits that each of the others is proven to lack."""
 
 
 def knowledge_of(sight: SeatSight) -> Knowledge:
-    """Return what the seat to move knows, read from its view of the table (sight) with the remembered
-    `tricks`.
+    """Return what the seat to move knows, from its view of the table (sight) with all `tricks` of the round.
 
-    The table must be one without cheating, where a player who does not follow suit has no card of it.
+    The table must not allow cheating, so that a player who does not follow suit has no card of it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -51,7 +50,7 @@ def knowledge_of(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Return, by seat, the suits that the player is proven to lack, because another suit was played."""
+    """Return, by seat, the suits that its player has been proven to lack by playing another suit."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

@@ -1,4 +1,4 @@
-"""What the others may play: any card of which a deal is left that allows it."""
+"""What the other players may play: any card that is possible in some deal that is still left."""
 
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
@@ -16,10 +16,10 @@ class Disclosure(NamedTuple):
 
 
 class Others:
-    """The others' possible cards at each of their turns."""
+    """The cards that the other players may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Find cards for the others in the deals that `holdings` leaves, at a table of so many `players`."""
+        """Prepare to list cards from the deals that `holdings` allows, at a table of this many `players`."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -52,10 +52,7 @@ class Others:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand: int) -> tuple[int, ...]:
-        """Return how many cards each of the others holds once the player on turn has played.
-
-        The claimant's number is 0.
-        """
+        """Return how many cards each seat holds once the player on turn has played; 0 for the claimant."""
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
         rest = hand - (CLAIMANT in waiting)

@@ -1,16 +1,16 @@
-"""Whether a claim is proven.
+"""Decides whether a claim is proven.
 
-A claim holds if the claimant has a strategy that keeps it against every deal that agrees with what they know
-and every legal play of the others. The claimant does not see the others' cards, so the strategy must depend
-only on what lies on the table: that some play would succeed against each deal is not enough.
+A claim holds if the claimant has a strategy that succeeds against every deal that agrees with what they know
+and every legal play of the others. The claimant does not see the others' cards, so the strategy may depend
+only on the cards on the table: it is not enough that some play would succeed against each deal.
 
-The search never fixes a deal. At their turns the others play any card of which some deal is left that allows
-it, and what they show narrows the deals down. This is exact: every line of the search is the course of play
-of a deal that is left at its end, and the course of play of every such deal is a line of the search, so a
-strategy that keeps the claim in all lines is the same as one that keeps it against all deals.
+The search never fixes a deal. At their turns the others may play any card that is possible in some deal that
+is still left, and the cards they show rule out deals. This is exact: every line of the search can be played
+in a deal that is left at its end, and every way to play such a deal is a line of the search, so a strategy
+succeeds in all lines if and only if it succeeds against all deals.
 
-It is bounded by the number of positions that it looks at, not by time, so that the same claim is answered the
-same way everywhere.
+The search is limited by the number of positions, not by time, so that a claim gets the same answer
+everywhere.
 """
 
 from functools import lru_cache
@@ -23,9 +23,9 @@ from games.rules.claims.knowledge import Knowledge
 from games.rules.claims.search import ExactSearch, GenerousSearch, NarrowSearch, Undecided
 
 MAX_POSITIONS = 1_500
-"""Positions that each search looks at; three of them take less than 100 ms."""
+"""The maximum number of positions of each search; three searches take less than 100 ms."""
 MAX_OBVIOUS = 200
-"""Positions at which a bot looks before it claims: a few milliseconds."""
+"""The maximum number of positions that a bot searches before it claims: a few milliseconds."""
 NO_LIMIT = 10**9
 
 
@@ -35,16 +35,15 @@ class ClaimProof(NamedTuple):
     card: Card | None
     """The claimant's first card by which the claim holds; None if it is not proven."""
     decided: bool = True
-    """False if the search came to its limit before it knew."""
+    """False if the search reached its limit before it could decide."""
 
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Search for a proof that the claimant takes all, or none, of the remaining tricks, and return what was
-    found.
+    """Search for a proof that the claimant takes all, or none, of the remaining tricks; returns the outcome.
 
-    Each search looks at no more than `limit` positions; the result says if that was not enough to decide.
-    Results are cached, so that the command handler need not repeat a proof from another thread.
+    Each search looks at no more than `limit` positions; if that was not enough, the outcome is not `decided`.
+    Results are cached, so that the command handler need not repeat a proof made on another thread.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -63,8 +62,8 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def sure_card(known: Knowledge, tricks: str) -> Card:
-    """Return a card that keeps a proven claim true; searches without a limit."""
-    # Each search may explore in another order than the one that proved the claim: no limit stops it.
+    """Return a card that keeps a proven claim intact; searches without a limit."""
+    # This search may explore in another order than the one that proved the claim, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
     assert card is not None
     return card
@@ -84,7 +83,7 @@ def is_obvious(known: Knowledge, tricks: str) -> bool:
 
 
 def _is_refuted(narrow: NarrowSearch) -> bool:
-    """Whether the narrow search finds that the claim fails; False if the search reached its limit."""
+    """Whether the narrow search refutes the claim; False if it reached its limit."""
     try:
         return narrow.find_card() is None
     except Undecided:

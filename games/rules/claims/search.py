@@ -32,9 +32,7 @@ class Search:
     """
 
     def __init__(self, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int) -> None:
-        """Prepare a search that looks at `limit` positions at most; `takes` says whether all tricks are
-        claimed, or none.
-        """
+        """Prepare a search of at most `limit` positions; `takes` is True for a claim of all tricks."""
         self._known, self._holdings, self._takes = known, holdings, takes
         self._edition = EDITIONS[known.edition]
         self._players = len(known.sizes) + 1
@@ -46,7 +44,7 @@ class Search:
     def start(self) -> ClaimPosition:
         """The position in which the claim is made."""
         lying = self._known.lying
-        # The claimant is seat 0 and on turn, so the trick began as many seats before as cards lie.
+        # The claimant is seat 0 and on turn, so the leader sits as many seats earlier as cards were played.
         trick = OpenTrick(-len(lying) % self._players, self._players)
         for card in lying:
             trick = self._trick_after(trick, card)
@@ -55,14 +53,14 @@ class Search:
     def find_card(self) -> Card | None:
         """Return the first of the claimant's cards that keeps the claim, or None if no card does.
 
-        Raises Undecided if the search comes to its limit.
+        Raises Undecided if the search reaches its limit.
         """
         return next((card for card, after in self._own_plays(self.start) if self.keeps_claim(after)), None)
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant keeps the claim from this position on; cached.
+        """Whether the claimant can keep the claim from this position on; cached.
 
-        Raises Undecided if the search comes to its limit.
+        Raises Undecided if the search reaches its limit.
         """
         known = self._kept.get(position)
         if known is None:
@@ -73,10 +71,10 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant keeps the claim from this position on, by all plays that follow it.
+        """Whether the claimant can keep the claim from this position on, judged by the plays that follow.
 
-        On their own turn one card that keeps the claim is enough; on the others' turns every card must keep
-        it.
+        On the claimant's turn, one card that keeps the claim is enough; on the others' turns, every card must
+        keep it.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -91,7 +89,7 @@ class Search:
         return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
 
     def _is_lost(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has played a card that can't take the trick any more."""
+        """Whether the claimant has played a card that can no longer take the trick."""
         return trick.holder != CLAIMANT and self._has_played(trick)
 
     def _has_played(self, trick: OpenTrick) -> bool:
@@ -99,7 +97,7 @@ class Search:
         return trick.turn + trick.left <= self._players
 
     def _strength_of(self, trick: OpenTrick, card: Card) -> int:
-        """Return the strength of a card that is played to this trick."""
+        """Return the strength that the card has if it is played to this trick now."""
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
@@ -114,8 +112,9 @@ class Search:
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _list_rival_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield the positions after each card of the player on turn; two positions if either card may be the
-        higher one.
+        """Yield the positions after each card that the player on turn may play.
+
+        A card leads to two positions if either it or the winning card of another rival may be the higher one.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -128,17 +127,15 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether `card` is of the same kind as the card that takes the trick so far, so that either may
-        be the higher one.
-        """
+        """Whether the card is of the same kind as the winning card, so that either may be the higher one."""
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
         """Return the cards to search; those most likely to refute the claim come first.
 
-        Against a claim of all tricks, the result is a card that beats the claimant's, or else the lowest card
-        of each suit: keeping a higher one of the same suit instead is never worse for those who want to beat
-        the claimant, as it follows suit just as well and beats all that the lower one beats.
+        Against a claim of all tricks, the result is one card that beats the claimant's, or otherwise the
+        lowest card of each suit. For rivals who want to beat the claimant, keeping a higher card of the suit
+        instead is never worse: it follows suit just as well and beats everything that the lower one beats.
         """
         if not self._takes:
             first = self._promising_cards(position, cards)
@@ -164,7 +161,7 @@ class Search:
 
 
 def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
-    """Return the lowest card of each suit, and the cards that the edition sets apart from their suits."""
+    """Return the lowest card of each suit, and the cards that the edition treats apart from their suits."""
     lowest: dict[str, Disclosure] = {}
     for shown in cards:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -172,38 +169,37 @@ def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
 
 
 class GenerousSearch(Search):
-    """A search that accepts too few claims: the others may play a card again, and suits that they denied.
+    """A search that accepts too few claims: it lets the others replay cards, or play suits they have denied.
 
-    Nothing changes but the claimant's hand, so there are few positions. It proves most claims that hold.
+    Only the claimant's hand changes between tricks, so there are few positions. It proves most claims that
+    hold.
     """
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant surely keeps the claim; False if the search reached its limit."""
+        """Whether the claimant can surely keep the claim; False if the search reached its limit."""
         try:
             return super().keeps_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, as if each left the others with everything that they may hold now."""
+        """Return the cards to search, as if playing one did not change what the others may hold."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
 
 class ExactSearch(Search):
-    """A search that asks a generous one first in each position."""
+    """An exact search that tries a generous one first in each position."""
 
     def __init__(
         self, generous: GenerousSearch, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int
     ) -> None:
-        """Prepare a search that asks `generous` first; the other arguments are those of `Search`."""
+        """Prepare a search that tries `generous` first; the other arguments are those of `Search`."""
         super().__init__(known, holdings, takes=takes, limit=limit)
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant keeps the claim, by the generous search if that proves it, else by an
-        exact one.
-        """
+        """Whether the claimant can keep the claim; the exact search runs only if the generous one fails."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.keeps_claim(at_first) or super()._judge_position(position)
 
@@ -211,7 +207,7 @@ class ExactSearch(Search):
 class NarrowSearch(ExactSearch):
     """A search that accepts too many claims of no tricks, because it tries few of the others' cards.
 
-    It refutes most of those that fail.
+    It refutes most claims that fail.
     """
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:

@@ -1,4 +1,4 @@
-"""A trick as far as it matters who takes it. Seats count clockwise from the claimant, who is 0."""
+"""The parts of a trick that decide who takes it. Seats count clockwise from the claimant, who is 0."""
 
 from typing import NamedTuple
 
@@ -9,21 +9,21 @@ CLAIMANT = 0
 UNSET, FREE = "", "-"
 """No suit to follow: not yet, or not in the whole trick."""
 JESTERS, TRUMPS, WIZARDS, ABOVE_WIZARDS = 0, 100, 1000, 2000
-"""Strengths; a suit's card counts its rank, trumps that much more."""
+"""Strengths of cards: a suit card has its rank, and a trump TRUMPS more."""
 
 
 class OpenTrick(NamedTuple):
-    """A trick on the table, without the cards that can't take it any more."""
+    """A trick on the table, without the cards that can no longer take it."""
 
     turn: int
-    """Who is to play."""
+    """The seat that plays next."""
     left: int
-    """How many have yet to play."""
+    """The number of players who have yet to play."""
     suit: str = UNSET
     strength: int = -1
-    """That of the card that would take the trick."""
+    """The strength of the winning card so far."""
     holder: int = -1
-    """Who played it."""
+    """The seat that played the winning card."""
 
     @property
     def suit_to_follow(self) -> str | None:
@@ -32,9 +32,9 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return how strong a card is if it is played now; of equally strong ones the first takes the trick.
+    """Return a card's strength if it is played now; of equally strong cards, the first takes the trick.
 
-    It is -1 for a card that neither follows suit nor is a trump.
+    The strength is -1 for a card that neither follows suit nor is a trump.
     """
     kind = card[0]
     if kind == JESTER:
@@ -49,7 +49,7 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, power: int, players: int) -> OpenTrick:
-    """Return the trick after one more card of the strength `power`."""
+    """Return the trick after the player on turn has played `card`, which has the strength `power`."""
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]

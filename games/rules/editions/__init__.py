@@ -11,5 +11,5 @@ from games.rules.editions.edition import Edition
 __all__ = ["BASE", "EDITIONS", "Edition"]
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (base.EDITION, magic.EDITION)}
-"""By name, the one that is played unless another is chosen first."""
+"""The editions by name; the default one comes first."""
 BASE = base.EDITION.name

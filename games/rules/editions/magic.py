@@ -14,9 +14,10 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the position of the 1 that is a Wizard in this trick.
+    """Return the position of the card that takes the trick.
 
-    Without such a 1, returns the position of the base game's winner.
+    It is the 1 that counts as a Wizard in this trick; without one, it is the winner under the base game's
+    rules.
     """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):

@@ -19,12 +19,12 @@ MIN_CHEATING_PAUSE = 5
 """Minimum seconds of the pause where cheating is on: the last cards can be called only during the pause."""
 MAX_ROUNDS = 60
 CLOCKS = (15, 30, 60)
-"""Seconds a decision; a bank for the game comes on top."""
+"""Seconds for each decision; each seat also has a bank, a time reserve for the whole game."""
 BANK = 4
-"""A seat's bank for the game, as a number of decisions."""
+"""The size of a seat's bank, as a multiple of the time for one decision."""
 CARDS_IN_DECK = 60
 MAX_CARDS = CARDS_IN_DECK // MIN_PLAYERS
-"""The most cards of a hand."""
+"""The maximum number of cards in a hand."""
 PRESET_DEFAULTS = {
     "standard": {"restriction": "american", "reveal": "open"},
     # dm2008 has rounds of both kinds; these name the two, and nothing else may be asked for.
@@ -32,7 +32,7 @@ PRESET_DEFAULTS = {
     "tournament": {"restriction": "notequal", "reveal": "open"},
     "custom": {"restriction": "american", "reveal": "open"},
 }
-"""By preset, the options that it sets where nothing else is asked for."""
+"""By preset, its values for options that are not set explicitly."""
 
 
 class RoundPlan(NamedTuple):
@@ -65,16 +65,16 @@ class Options(NamedTuple):
     random_seats: bool = False
     """Whether the seats are drawn at the start."""
     spectators: bool = True
-    """Whether people without a seat may watch the running game."""
+    """Whether people without a seat may watch the game in progress."""
     undo: bool = False
     """Whether players may take a card or bid back, if all people at the table agree."""
     pace: str = LIVE
     days: int | None = None
     """Days for a decision at a slow table; None at a live one."""
     on_timeout: str = STAND_IN
-    """What follows when somebody's days are over."""
+    """What happens when a player's days are up."""
     stand_in_minutes: int | None = None
-    """Minutes until a stand-in comes for somebody who is not there; ON_REQUEST: when all others have asked.
+    """Minutes until a stand-in comes for an absent player; ON_REQUEST: once all others have asked for one.
 
     None: a minute at first, and less each time.
     """
@@ -82,8 +82,8 @@ class Options(NamedTuple):
     def as_dict(self) -> "TableOptions":
         """Return the options as JSON, which `stored_options` reads.
 
-        The options from `coach` on are included only where they differ from the default, so that documents
-        from before these options existed stay as they are.
+        The options from `coach` on are included only if they differ from their default, so that documents
+        from before they existed do not change.
         """
         named: TableOptions = {
             "preset": self.preset,
@@ -115,7 +115,7 @@ class Options(NamedTuple):
 
 
 def stored_options(data: "TableOptions") -> Options:
-    """Return the options of a log without validating them: later rules must not reject an old game."""
+    """Return options read from a table's log, unvalidated: newer rules must not reject an old game."""
     options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
     if data["rounds"] is None:
         return options

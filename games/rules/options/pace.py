@@ -1,7 +1,7 @@
-"""How fast a table is played, and when a stand-in takes over: what the options offer, and what fits together.
+"""The options for a table's pace and its stand-ins: their values, and which of them can be combined.
 
-At a live table people are there, and a stand-in takes over from somebody who is not. At a slow table each
-decision may take days, and nobody has to be there.
+At a live table the players are present, and a stand-in takes over from an absent one. At a slow table each
+decision may take days, and nobody has to be present.
 """
 
 from datetime import datetime, timedelta
@@ -15,18 +15,18 @@ MIN_DAYS, MAX_DAYS, DEFAULT_DAYS = 1, 14, 3
 """Days for a decision at a slow table."""
 TIMEOUTS = ("stand_in", "end")
 STAND_IN, END = TIMEOUTS
-"""What follows when a player's time at a slow table is over."""
+"""What happens when a player's time at a slow table is up."""
 ON_REQUEST = 0
-"""As `stand_in_minutes`: a stand-in comes only when everybody else who is there has asked for one."""
+"""The `stand_in_minutes` with which a stand-in comes only once everybody else present has asked for one."""
 STAND_IN_MINUTES = (ON_REQUEST, 1, 3, 10)
 Break = tuple[datetime, datetime]
-"""From when to when a person's time at slow tables stands still."""
+"""The start and end of a vacation, during which a person's time at slow tables stands still."""
 Errors = dict[str, list[str]]
 """Error sentences by field."""
 
 
 def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return when `time` from `since` on is over, if it stands still during `breaks`, which are in order."""
+    """Return the moment at which `time` from `since` is up, not counting `breaks`, which must be in order."""
     end = since + time
     for start, stop in breaks:
         if start >= end:
@@ -36,7 +36,10 @@ def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> d
 
 
 def parse_days(given: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days for a decision at a slow table, None at a live one; adds an error if they don't fit."""
+    """Return the days for a decision at a slow table, or None at a live one.
+
+    Adds an error for days at a live table. For an invalid number, adds an error and returns the default.
+    """
     days = given.get("days")
     if pace == LIVE:
         if days is not None:
@@ -56,7 +59,10 @@ def parse_days(given: dict[str, Any], pace: str, errors: Errors) -> int | None:
 
 
 def parse_stand_in_minutes(given: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes until a stand-in comes, or None; adds an error if the value is not offered."""
+    """Return the minutes until a stand-in comes, or None if they are not set.
+
+    For a value that is not offered, adds an error and returns None.
+    """
     minutes = given.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
         return minutes
@@ -66,7 +72,7 @@ def parse_stand_in_minutes(given: dict[str, Any], errors: Errors) -> int | None:
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each of these `Options` that does not fit the table's pace."""
+    """Add an error for each option that contradicts the table's pace or clock; earlier errors are kept."""
     if options.pace == SLOW:
         if options.clock is not None:
             errors.setdefault("clock", [Sentence("A slow table has days for a decision instead of a clock.")])

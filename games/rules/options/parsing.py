@@ -1,4 +1,4 @@
-"""Reads the options that a client asks for: which are accepted, and which combinations make sense."""
+"""Reads and validates the options that a client asks for, including which of them can be combined."""
 
 from typing import Any
 
@@ -32,17 +32,17 @@ from games.rules.options.pace import (
 
 
 def parse_options(raw: object) -> Options:
-    """Return the options that a client's JSON object asks for; unset or null fields take their default.
+    """Return the options that a client's JSON object asks for; missing or null fields take their default.
 
-    Raises BadRequest with the errors by field, unknown fields included.
+    Raises BadRequest with the errors by field; unknown fields are errors, too.
     """
     return _parse_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def recorded_options(raw: object) -> Options:
-    """Return the options of a record like `parse_options`, but without rules that are newer than the record.
+    """Return the options of a game's record, validated as by `parse_options` but without newer rules.
 
-    Cheating tables used to allow a shorter pause, or no pause at all. Raises BadRequest with the errors by
+    Old records of cheating tables may have a shorter pause, or none. Raises BadRequest with the errors by
     field.
     """
     return _parse_object(raw, min_cheating_pause=0)
@@ -51,7 +51,7 @@ def recorded_options(raw: object) -> Options:
 def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
     """Return the options that a JSON object asks for; raises BadRequest with the errors by field.
 
-    `min_cheating_pause` is the minimum of the pause in seconds where cheating is allowed.
+    `min_cheating_pause` is the minimum pause, in seconds, where cheating is allowed.
     """
     if raw is None:
         raw = {}
@@ -102,9 +102,7 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
 def _parse_choice(
     given: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the chosen value of the option `name`; for an invalid one add an error and return the
-    default.
-    """
+    """Return the value of the option `name`; for an invalid one, add an error and return the default."""
     value = given.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
@@ -113,7 +111,7 @@ def _parse_choice(
 
 
 def _parse_flag(given: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the boolean option `name`; for another value add an error and return False."""
+    """Return the boolean option `name`; if the value is not a boolean, add an error and return False."""
     value = given.get(name, default)
     if not isinstance(value, bool):
         errors[name] = [Sentence("This must be true or false.")]
@@ -121,18 +119,18 @@ def _parse_flag(given: dict[str, Any], name: str, errors: Errors, *, default: bo
 
 
 def _parse_undo(given: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return whether something can be taken back; adds an error where cheating is allowed."""
+    """Return whether players may undo decisions; adds an error if cheating is allowed as well."""
     undo = _parse_flag(given, "undo", errors)
-    # What a player takes back, and what not, would tell which card was a cheat.
+    # What a player takes back, and what they don't, would reveal which card was a cheat.
     if undo and cheating:
         errors["undo"] = [Sentence("Where cheating is allowed, nothing can be taken back.")]
     return undo
 
 
 def _parse_pause(given: dict[str, Any], least: float, errors: Errors) -> float:
-    """Return the pause in seconds; add an error if it is out of range.
+    """Return the pause between rounds in seconds; adds an error if it is invalid or too short.
 
-    `least` is the minimum pause: that of cheating tables, or 0 at all others.
+    `least` is the minimum: that of cheating tables, or 0 for all others.
     """
     value = given.get("pause", DEFAULT_PAUSE)
     # A bool is an int in Python: without the check `true` would be a pause of one second.
@@ -153,7 +151,7 @@ def _parse_pause(given: dict[str, Any], least: float, errors: Errors) -> float:
 
 
 def _parse_clock(given: dict[str, Any], errors: Errors) -> int | None:
-    """Return the seconds for a decision, or None if the table has no clock.
+    """Return the seconds for each decision, or None if the table has no clock.
 
     For an invalid value, adds an error and returns None.
     """
@@ -168,7 +166,7 @@ def _parse_clock(given: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error if bids that are revealed after the round would be restricted."""
+    """Add an error to `field` if bids would be restricted although they are revealed only after the round."""
     # The dealer could not obey: until the round has been played nobody knows what the others bid.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
@@ -179,8 +177,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Adds an error if another preset comes with rounds, and for invalid rounds. Returns None if the rounds are
-    not a list of a valid length.
+    Adds an error for each invalid round, and for rounds that come with another preset. If the rounds are not
+    a list of a valid length, adds an error and returns None.
     """
     rounds = given.get("rounds")
     if preset != "custom":
@@ -202,7 +200,7 @@ def _parse_rounds(
 def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
     """Return one round of a custom schedule; omitted values are taken from the table's own options.
 
-    Errors are added to `faults` as sentences; a wrong number of cards is replaced by 1.
+    Errors are added to `faults` as sentences; an invalid number of cards is replaced by 1.
     """
     errors: Errors = {}
     given = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

@@ -15,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_players(options: Options) -> tuple[int, ...]:
-    """Return the numbers of players for which these options work, ascending."""
+    """Return the numbers of players with which these options can be played, in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -49,13 +49,13 @@ def check_players(options: Options, players: int) -> None:
 
 
 def check_start(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers below three players, and otherwise what `check_players` raises."""
+    """Raise NotEnoughPlayers for fewer than three players, or any error that `check_players` raises."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_players(options, players)
 
 
-# Every sight says how many rounds the game has, so this is asked at each change of a table.
+# Every view of a table (sight) has the number of rounds, so this is called at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
     """Return the rounds of a game in order; cached.
@@ -75,7 +75,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return the round of this number in the preliminary stage of the German championship 2008."""
+    """Return round `number` of the preliminary stage of the German championship 2008."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

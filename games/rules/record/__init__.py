@@ -28,10 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def record_of(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game; raises NotFinished while the game runs.
+    """Return the record of a finished game; raises NotFinished for any other game.
 
-    `players` are those at the end of the game, and `substitutions` name those whom they replaced. The void
-    round of a stopped game is left out.
+    `players` are those at the end of the game, and `substitutions` name the players they replaced. The
+    discarded round of a stopped game is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -66,7 +66,7 @@ def record_of(state: State, table: str) -> GameRecord:
 def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
     """Return a change of a seat's player in the form of the record.
 
-    `rounds` is the number of recorded rounds; `after` becomes null in a round that was void.
+    `rounds` is the number of recorded rounds; `after` is null if the change was made in a discarded round.
     """
     return {
         "round": change.round,
@@ -79,8 +79,8 @@ def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitutio
 
 
 def _record_round(past: Round) -> RecordRound:
-    """Return a scored round as the record states it, from the hands that were dealt to the scores."""
-    # The keys stand in the order in which records have always had them.
+    """Return a scored round in the form of the record, from the dealt hands to the scores."""
+    # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
     claims: ProvenClaims = {"claims": [_record_claim(claim) for claim in past.claims]} if past.claims else {}
     taken_back: TakenBack = {}

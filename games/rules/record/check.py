@@ -13,30 +13,30 @@ from games.rules.record.replay import play_again
 
 
 def check_record(record: object) -> list[str]:
-    """Return the errors of a record as sentences; empty if the rules turn its moves into the same record.
+    """Return the errors of a record as sentences; empty if replaying its moves gives the same record.
 
     An illegal move or a malformed record gives a single error instead of an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
-    # What it claims to be: what it lacks is found where it is read.
+    # It only claims to be a record: whatever is missing is found when it is read.
     claimed = cast(GameRecord, record)
     try:
         told = list(_faults_in_stated_values(claimed))
         again = record_of(play_again(claimed), claimed["table"])
     except Refusal as refusal:
         return [Sentence("The moves are not possible: %(why)s", why=refusal.detail)]
-    # The record may be anybody's file, so whatever breaks while it is replayed is one of its faults.
+    # The record may be any file at all, so whatever breaks while it is replayed counts as its fault.
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
         return [Sentence("The record is malformed: %(fault)s", fault=f"{type(fault).__name__} {fault}")]
-    # Moments do not follow from the moves, so the record's own are taken.
+    # The times do not follow from the moves, so the record's own are used.
     times = {name: record.get(name) for name in ("started_at", "finished_at")}
     played = {**again, **times}
     return [*told, *_describe_differences("record", record, played)]
 
 
 def _faults_in_stated_values(record: GameRecord) -> Iterator[str]:
-    """Yield an error for each wrong value that does not follow from the moves: table, players, times."""
+    """Yield an error for each invalid value that does not follow from the moves: table, players, times."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_players_of_substitutions(record)):
@@ -56,7 +56,7 @@ def _faults_in_stated_values(record: GameRecord) -> Iterator[str]:
 
 
 def _players_of_substitutions(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return the players of substitutions: those who took over a seat, and those who were replaced."""
+    """Return all players named in substitutions: the new ones and those they replaced."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
@@ -64,7 +64,7 @@ def _players_of_substitutions(record: GameRecord) -> list[RecordSubstitution | R
 def _describe_differences(place: str, said: object, played: object) -> list[str]:
     """Return sentences that say where two JSON values differ, at any depth; `place` is the path to them.
 
-    Fields that only the record has do not count as differences.
+    Fields that only the record (`said`) has do not count as differences.
     """
     if isinstance(said, dict) and isinstance(played, dict):
         # More keys than these are no fault: fields may be added to the format within its version.

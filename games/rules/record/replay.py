@@ -1,4 +1,4 @@
-"""The moves of a record, played again by the rules: what state they lead to."""
+"""Replays the moves of a record by the rules, to find the state that they lead to."""
 
 from datetime import UTC, datetime
 
@@ -33,15 +33,15 @@ from games.rules.verdicts import SOURCES
 
 
 def play_again(record: GameRecord) -> State:
-    """Play the moves of a record again and return the final state.
+    """Replay the moves of a record and return the final state.
 
-    Raises a Refusal for illegal moves, and KeyError, TypeError, ValueError, IndexError or AttributeError
-    where the record is malformed.
+    Raises a Refusal for illegal moves, and KeyError, TypeError, ValueError, IndexError or AttributeError if
+    the record is malformed.
     """
     at = datetime(2000, 1, 1, tzinfo=UTC)
     players, fairness = _first_players(record), record["fairness"]
     options = recorded_options(record["options"])
-    # The record has the seats as they were drawn: nobody changes places again.
+    # The record has the seats in their drawn order: nobody changes places again.
     opening = OpenTable(options._replace(random_seats=False), len(players), fairness["server_seed"])
     state, _ = engine.open_table(opening, at)
     for player, salt in zip(players, fairness["salts"], strict=True):
@@ -62,7 +62,7 @@ def play_again(record: GameRecord) -> State:
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
     """Return the state after the end of the game, which the organisers may have stopped.
 
-    The substitutions that are left are applied first; raises ValueError if one does not fit.
+    The remaining substitutions are applied first; raises ValueError if one cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -75,12 +75,12 @@ def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution
 
 
 def _end_pause(state: State, at: datetime) -> State:
-    """Return the state with the pause between rounds ended, or the state unchanged if no pause is running."""
+    """Return the state after the pause between rounds, or the state unchanged if it is not in a pause."""
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
 def _first_players(record: GameRecord) -> list[RecordPlayer]:
-    """Return the players who began the game: those at its end with all substitutions undone."""
+    """Return the players at the start of the game: those at its end with all substitutions undone."""
     players: list[RecordPlayer] = [{**player} for player in record["players"]]
     for change in reversed(record.get("substitutions", [])):
         player, before = players[_checked_seat(change["seat"], len(players))], change["replaced"]
@@ -91,9 +91,9 @@ def _first_players(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Return the state after the substitutions that followed `after` cards of the running round.
+    """Return the state after the substitutions made after `after` cards of the current round.
 
-    These are removed from `changes`. If `after` is None, they belong to a round that did not count.
+    They are removed from `changes`. `after` is None for substitutions in a discarded round.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -114,8 +114,8 @@ def _checked_seat(seat: object, players: int) -> int:
 def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
     """Return the state after a recorded round: trump, bids, cards, claims, accusations and substitutions.
 
-    Raises a Refusal for an illegal move, ValueError for a claim after the last card, and removes the
-    substitutions that it applies from `changes`.
+    Removes the substitutions that it applies from `changes`. Raises a Refusal for an illegal move, and
+    ValueError for a claim after the last card.
     """
     state = _apply_substitutions(state, changes, 0, at)
     if state.round is not None and state.status == NAMING_TRUMP:
@@ -147,7 +147,7 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
 def _replay_claim(state: State, claimed: RecordClaim, at: datetime) -> State:
     """Prove a recorded claim again and return the state after it; raises a Refusal if it can't be proven.
 
-    The cards that follow are the record's, since a later version of the search may choose others.
+    The cards that follow are taken from the record, since a later version of the search may choose others.
     """
     seat = _checked_seat(claimed["seat"], len(state.seats))
     if claimed["tricks"] not in CLAIMS:
@@ -160,8 +160,8 @@ def _replay_claim(state: State, claimed: RecordClaim, at: datetime) -> State:
 def _replay_accusation(state: State, call: RecordAccusation, at: datetime) -> State:
     """Return the state after a recorded accusation, with the verdict that the rules give.
 
-    Only that event is applied: if all players are bots, the last accusation would end the pause, but more
-    accusations may follow. Raises a Refusal if the accusation is not possible.
+    No follow-up events are applied: if all players are bots, the last accusation would end the pause, but
+    more may follow. Raises a Refusal if the accusation is not possible.
     """
     seat = _checked_seat(call["accuser"], len(state.seats))
     if call["source"] not in SOURCES:
@@ -184,8 +184,8 @@ def _replay_move(
 
 
 def _checked_number(name: str, value: object) -> int:
-    """Return the value if it is an integer, else raise BadRequest for the field `name`."""
-    # Of the types that compare as numbers: a float or a bool would be taken for the same bid.
+    """Return the value if it is an integer; otherwise raise BadRequest for the field `name`."""
+    # Floats and bools can equal an integer, so they would pass for the same bid.
     if type(value) is not int:
         raise BadRequest({name: [Sentence("This must be a whole number.")]})
     return value

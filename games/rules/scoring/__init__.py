@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 TIE_BREAKS = ("correct_bids", "coin_flip")
-"""What can decide first place where points don't."""
+"""What can decide first place if points don't."""
 CORRECT_BIDS, COIN_FLIP = TIE_BREAKS
 
 
@@ -18,9 +18,7 @@ class FinalRank(NamedTuple):
 
 
 def points_for_bid(bid: int, tricks: int) -> int:
-    """Return the points for a round: 20 plus 10 per trick if the bid is met, else minus 10 per trick over
-    or under.
-    """
+    """Return the points for a round: 20 plus 10 per trick if the bid is met, or -10 per trick off the bid."""
     return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
 
 
@@ -30,7 +28,7 @@ def rank_players(
     """Return the places from first to last without ties, and what decided first place.
 
     Ties are broken by the number of bids met, then by `lot`, in which the earlier seat wins. The second value
-    is None if points alone decided first place, else `correct_bids` or `coin_flip`.
+    is None if points alone decided first place; otherwise it is `correct_bids` or `coin_flip`.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -1,4 +1,4 @@
-"""Bounds of the scores that a game can end with, from its rounds and the number of bids met.
+"""Bounds of the scores with which a game can end, from its rounds and the number of bids met.
 
 In a round of c cards a bid that is met brings from 20 to 20 + 10c, one that is missed from -10c to -10. Each
 trick is taken by exactly one seat, so the bounds of a table are tighter than the sum of its seats' bounds.
@@ -20,7 +20,7 @@ class Bounds(NamedTuple):
     high: int
 
     def __contains__(self, points: object) -> bool:
-        """Whether these points are a whole number within the bounds, both included."""
+        """Whether these points are a whole number within the bounds (inclusive)."""
         return isinstance(points, int) and self.low <= points <= self.high
 
 
@@ -37,9 +37,7 @@ class Rounds(NamedTuple):
 
 
 def rounds_of(options: Options, players: int) -> Rounds:
-    """Return the rounds of a game; those whose restriction depends on the scores are taken as
-    unrestricted.
-    """
+    """Return the rounds of a game; those whose restriction depends on the scores count as unrestricted."""
     plans = plan_rounds(options, players)
     level = [0] * players
     restricted = (
@@ -54,7 +52,7 @@ def rounds_of(options: Options, players: int) -> Rounds:
 def seat_bounds(rounds: Rounds, met: int) -> Bounds | None:
     """Return the exact bounds of one seat's points if it met `met` bids.
 
-    Returns None if it cannot have met so many bids.
+    Returns None if a seat cannot have met that many bids.
     """
     if not 0 <= met <= len(rounds.cards):
         return None
@@ -68,23 +66,23 @@ def seat_bounds(rounds: Rounds, met: int) -> Bounds | None:
 
 
 def max_bids_met(rounds: Rounds) -> int:
-    """Return the maximum number of bids that all seats together can meet."""
+    """Return the maximum number of bids that all seats together can meet in a game."""
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
 def table_bounds(rounds: Rounds, met: int) -> Bounds | None:
-    """Return the bounds of all seats' points together if they met `met` bids in all, or None if that is
-    impossible.
+    """Return the bounds of the sum of all seats' points if they met `met` bids in all; None if impossible.
 
-    They are exact if no round is restricted; otherwise the lower bound may be 10 points a round too low.
+    The bounds are exact if no round is restricted; otherwise the lower bound may be up to 10 points too low
+    for each round.
     """
     if not 0 <= met <= max_bids_met(rounds):
         return None
     cards, players = rounds.cards, rounds.players
-    # At best each who misses is off by one, and the tricks are those of somebody who has met the bid.
+    # At best each seat that misses is off by one, and the tricks go to a seat that has met its bid.
     best_rounds = sorted(cards, reverse=True)[:met]
     most = 30 * met - 10 * players * len(cards) + 10 * sum(best_rounds)
-    # At worst all who miss are off by all cards; where everybody meets, the tricks count as well.
+    # At worst each seat that misses is off by all cards; if all seats meet, the tricks count as well.
     costs = [20 + 10 * count for count in cards for _ in range(players - 1)]
     costs += [20 + 20 * c for c, restricted in zip(cards, rounds.restricted, strict=True) if not restricted]
     least = sum(sorted(costs)[:met]) - 10 * players * sum(cards)
@@ -97,9 +95,9 @@ def max_accusation_points(rounds: Rounds) -> int:
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether one game of these rounds can end with these results: each seat's (score, bids met).
+    """Whether a game of these rounds can end with these results, each a seat's (score, bids met).
 
-    Wrong accusations cost points without limit, so where cheating is possible there is no lower bound.
+    Wrong accusations cost points without limit, so there is no lower bound where cheating is possible.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

@@ -1,8 +1,8 @@
 """Exact chances to take the trick in a round of one card, computed by counting all deals.
 
-Known when bidding are the own card, the turned card and the trump. The others' cards are drawn from the 58
-remaining ones, all hands equally likely: bids and a suit named by a dealer are taken to say nothing.
-Everybody must play the only card in hand, so the deal decides everything.
+When bidding, a player knows their own card, the turned card and the trump. The others' cards are drawn from
+the 58 remaining ones, all hands being equally likely: bids, and the dealer's choice of trump, are assumed to
+say nothing. Everybody must play their only card, so the deal decides everything.
 """
 
 from fractions import Fraction
@@ -21,7 +21,7 @@ def points_to_expect(bid: int, chance: Fraction) -> Fraction:
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of 1 has at least the expected points of a bid of 0: from a chance of 3/7 on."""
+    """Whether a bid of 1 is expected to score at least as much as a bid of 0 (a chance of 3/7 or more)."""
     return points_to_expect(1, chance) >= points_to_expect(0, chance)
 
 
@@ -29,7 +29,8 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
     """Return the chance that `own` takes the only trick if `before` of the other players play first.
 
     `trump` is the suit of the turned card, or the one that the dealer named after a turned Wizard; None after
-    a turned Jester. Raises ValueError if the turned card is `own`, or for other than 3 to 6 players.
+    a turned Jester. Raises ValueError if the turned card is `own`, for other than 3 to 6 players, or if
+    `before` is not less than `players`.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -37,7 +38,7 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
     others = players - 1
     jesters = _count_kind(unseen, JESTER)
     if own[0] == WIZARD:
-        # The first Wizard takes the trick: those before must have none, those after may have any card.
+        # The first Wizard takes the trick: players before must have none, those after may have any card.
         weaker = [card for card in unseen if card[0] != WIZARD]
         won = perm(len(weaker), before) * perm(len(unseen) - before, others - before)
     elif own[0] == JESTER:
@@ -57,10 +58,9 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` with which a bid of 1 is worth it, and its chance to take the only
-    trick.
+    """Return the lowest card of `suit` that is worth a bid of 1, and its chance to take the only trick.
 
-    Returns None if there is no such card. `before` players play first.
+    Returns None if there is no such card. `before` of the other players play first.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -90,10 +90,10 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 
 
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return the number of orders of the others' cards in which a card that is not trump wins.
+    """Return in how many orders of the others' cards a card that is not trump wins.
 
-    All other cards must be among the `weaker` ones, and the own suit must be the one to follow: the cards
-    before are only Jesters, or some Jesters and then one of the `lower` cards of the own suit.
+    The others' cards must all be among the `weaker` ones, and the suit to follow must be the winning card's
+    own: the cards before it are only Jesters, or some Jesters and then one of the `lower` cards of its suit.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

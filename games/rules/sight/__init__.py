@@ -1,4 +1,7 @@
-"""All that one viewer may know, built by adding; every payload about a table comes from here."""
+"""One viewer's view of a table (sight), built by adding what they may know.
+
+Every payload about a table comes from here.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -40,11 +43,11 @@ def sight_of(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return all that the seat `viewer` (None: a spectator) may know of a table at log entry `number`: its
-    sight.
+    """Return all that the seat `viewer` may know of a table at log entry `number` (the viewer's sight).
 
-    `connected` are the seats with a live connection, `away_at` says when stand-ins take over other seats, and
-    `deadline` is when the server acts next. Without `with_sheet` the score sheet is left out.
+    `viewer` is None for a spectator. `connected` are the seats with a live connection, `away_at` says when
+    stand-ins take over other seats, and `deadline` is when the server acts next. Without `with_sheet`, the
+    score sheet is left out.
     """
     public = public_sight(
         state,
@@ -107,7 +110,7 @@ def public_sight(
     if state.options.undo and (ask := find_open_ask(state)) is not None:
         shared["undo"] = _undo_part(state, ask)
     if state.options.edition != BASE:
-        # The edition stands behind the status; the other fields follow in the same order.
+        # The edition comes right after the status; the other fields follow in the same order.
         return {"number": number, "status": state.status, "edition": state.options.edition, **shared}
     return shared
 
@@ -120,11 +123,10 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return one viewer's view of the table (sight): the public part, and what only this viewer may know and
-    do.
+    """Return one viewer's view of the table (sight): `public`, and what only this viewer may know and do.
 
-    The score sheet is added if `with_sheet`. Without `with_cheats` the sheet of a finished game hides cheats,
-    because others still play the same cards.
+    The score sheet is added if `with_sheet`. Without `with_cheats`, the sheet of a finished game hides
+    cheats, because other tables are still playing the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -155,10 +157,7 @@ def format_iso(moment: datetime | None) -> str | None:
 
 
 def _own_part(state: State, current: Round, viewer: int) -> OwnSight:
-    """Return the part of the table's view that only the viewer may know.
-
-    It contains the hand, the card laid aside to play itself (the wing), and the legal moves.
-    """
+    """Return the viewer's hand and legal moves, the private part of their view; `wing` is left empty."""
     return {
         "hand": list(current.play.hands[viewer]),
         "wing": None,
@@ -174,9 +173,9 @@ def _own_part(state: State, current: Round, viewer: int) -> OwnSight:
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add to the sight what the viewer has prepared, and a prepared card or bid that is not allowed now.
+    """Add the viewer's marked card and prepared bid to their view, and any that the rules refuse now.
 
-    Adds no field for which there is nothing to say.
+    Apart from `wing`, fields without a value are left out.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -187,7 +186,7 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
 
 
 def _undo_part(state: State, ask: UndoAsk) -> SightUndo:
-    """Return the open question whether a decision is taken back."""
+    """Return the open undo request as viewers of the table see it."""
     decision = last_decision(state)
     return {
         "seat": ask.seat,
@@ -202,7 +201,7 @@ def _undo_part(state: State, ask: UndoAsk) -> SightUndo:
 def _player_rows(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody sees them, with their bids if those are revealed."""
+    """Return the players as everybody sees them, with their bids if these have been revealed."""
     current, clients = state.round, state.client_seats()
     players: list[SightPlayer] = []
     for number, seat in enumerate(state.seats):
@@ -239,12 +238,12 @@ def _player_rows(
 
 
 def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
-    """Return when the vacation ends that somebody is on, or None."""
+    """Return when the vacation in progress at `now` ends, or None if there is none."""
     return next((end for start, end in breaks if start <= now < end), None)
 
 
 def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player with the bid and the score that it would bring now.
+    """Return a copy of the player with their bid, and the score they would have if the round ended now.
 
     Returns the player unchanged if there is no bid.
     """
@@ -258,7 +257,7 @@ def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
 
 
 def _round_part(state: State, current: Round) -> SightRound:
-    """Return the running round as viewers of the table see it."""
+    """Return the public part of the current round, as every viewer of the table sees it."""
     deal = current.deal
     return {
         "number": deal.number,

@@ -1,4 +1,4 @@
-"""What a spectator of a round could remember: public cards and verdicts alone."""
+"""What a spectator of a round could remember: only public cards and verdicts."""
 
 from games.rules.protocol.memory import Memory, RememberedTrick
 from games.rules.round import Trick
@@ -6,9 +6,9 @@ from games.rules.state import State
 
 
 def memory_of(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the running round; both empty between rounds.
+    """Return the complete tricks and the accusations of the current round; both empty between rounds.
 
-    A viewer is shown only the current and the last trick; people remember the others, and so may bots.
+    A viewer is shown only the current and the last trick; people remember the others, and bots may, too.
     """
     current = state.round
     if current is None:
@@ -23,7 +23,7 @@ def memory_of(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Return a complete trick in the form of the sight."""
+    """Return a complete trick in the form used in views of the table (sights)."""
     return {
         "number": trick.number,
         "leader": trick.leader,

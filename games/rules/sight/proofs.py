@@ -19,11 +19,11 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return a proof for each player whose cheat is proven and not called yet; it is the first card that
-    proves the cheat.
+    """Return, for each player with a proven cheat that has not been called, the first card that proves it.
 
-    A player who shows a suit held that card when not following it, because hands only shrink. Being caught
-    counts for all cheats before. The sight must contain the round's `tricks` and `accusations`.
+    A player who shows a suit held that card when they did not follow the suit earlier, because hands only
+    shrink. Being caught counts for all earlier cheats. The sight must contain the round's `tricks` and
+    `accusations`.
     """
     called = _called_until(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -38,9 +38,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _called_until(sight: SeatSight) -> dict[int, int]:
-    """Return, for each player who was caught, how many cards of the round had been played when that last
-    happened.
-    """
+    """Return, for each player caught cheating, how many cards of the round had been played the last time."""
     until: dict[int, int] = {}
     for said in sight["accusations"]:
         if said["verdict"] == CAUGHT:
@@ -49,9 +47,7 @@ def _called_until(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card of the round: its number in the round, its seat, its code, and the suit that had to be
-    followed.
-    """
+    """Yield (number in the round, seat, card, suit that had to be followed) for each card of the round."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -8,14 +8,14 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return the rows of the score sheet; with `with_cheats` those of a finished game list its cheats."""
+    """Return the rows of the score sheet; with `with_cheats`, the rows of a finished game list its cheats."""
     rows: list[SheetRow] = [
         {"round": past.number, "cells": score_cells(past)}
         for past in state.all_rounds
         if past.points is not None
     ]
     if state.status == FINISHED and with_cheats:
-        # Cheats are seen when the game has ended, not before: until then no row has the field at all.
+        # Cheats are shown only once the game has ended: until then no row has the field at all.
         for row, past in zip(rows, state.past, strict=True):
             row["cheats"] = [_cheat_part(cheat) for cheat in past.cheats]
     return rows
@@ -33,7 +33,7 @@ def _cheat_part(cheat: Cheat) -> SheetCheat:
 
 
 def score_cells(scored: Round) -> list[SheetCell]:
-    """Return each seat's cell for a scored round, as the score sheet and the record have it."""
+    """Return each seat's cell for a scored round, in the form of the score sheet and the record."""
     assert scored.points is not None
     assert scored.totals is not None
     return [

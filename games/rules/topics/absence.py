@@ -1,4 +1,4 @@
-"""Who is away, who comes back, who asks for a stand-in; and clocks that are renewed as no server ran."""
+"""Players who leave and return, requests for stand-ins, and clocks that are renewed after a server outage."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -70,9 +70,9 @@ class ClockRenewed(NamedTuple):
 
 
 def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
-    """Return the event that a stand-in takes a seat.
+    """Return the event recording that a player is away, so that a stand-in takes over.
 
-    Raises WrongPhase if no game runs, and NothingChanged if nobody is present there.
+    Raises WrongPhase if no game is in progress, and NothingChanged if nobody is present on that seat.
     """
     check_running(state)
     if action.seat not in state.present_seats():
@@ -81,9 +81,9 @@ def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | No
 
 
 def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
-    """Return the event that a player takes the seat back.
+    """Return the event recording that a player has come back to their seat.
 
-    Raises WrongPhase if no game runs, and NothingChanged if the player is not away.
+    Raises WrongPhase if no game is in progress, and NothingChanged if the player is not away.
     """
     check_running(state)
     if action.seat not in state.away:
@@ -92,9 +92,9 @@ def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str 
 
 
 def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
-    """Return the event that a player leaves the running game on purpose.
+    """Return the event recording that a player deliberately leaves the game in progress.
 
-    Raises NotSeated, WrongPhase if no game runs, and NothingChanged if the player is away already.
+    Raises NotSeated, WrongPhase if no game is in progress, and NothingChanged if the player is already away.
     """
     player = require_seat(seat)
     check_running(state)
@@ -104,10 +104,10 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
 
 
 def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
-    """Return the event that a player asks for a stand-in for another seat.
+    """Return the event recording that a player asks for a stand-in for another seat.
 
-    Raises NotSeated, WrongPhase if no game runs or stand-ins come by themselves, BadRequest for a seat
-    without a person who is playing, and NothingChanged for a second request.
+    Raises NotSeated, WrongPhase if no game is in progress or stand-ins come by themselves, BadRequest if
+    nobody else is playing on that seat, and NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
     check_running(state)
@@ -121,9 +121,9 @@ def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by:
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that a stand-in takes a seat, once everybody else who is present has asked for one.
+    """Return the event that puts a stand-in on a seat for which everybody else present has asked for one.
 
-    Returns None as long as somebody has not.
+    Returns None if there is no such seat.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -133,9 +133,9 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 
 
 def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
-    """Return the event that running clocks start anew.
+    """Return the event that gives the seats to act their full time again.
 
-    Raises WrongPhase if no game runs, and NothingChanged if no clock runs.
+    Raises WrongPhase if no game is in progress, and NothingChanged if no clock is running.
     """
     check_running(state)
     if clock_deadline(state) is None:
@@ -144,7 +144,10 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 
 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
-    """Return the state with the seat among those who are away; it no longer asks for anything."""
+    """Return the state with the seat marked as away.
+
+    Its request for a pause, and all requests for stand-ins that it made or that concern it, are dropped.
+    """
     return state._replace(
         away=state.away | {event.seat},
         pause_asked=state.pause_asked - {event.seat},
@@ -153,12 +156,12 @@ def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
 
 
 def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> State:
-    """Return the state with the request for a stand-in."""
+    """Return the state with the request for a stand-in added."""
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
 def _drop_requests(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return the requests for stand-ins that neither come from nor concern a seat."""
+    """Return the requests for stand-ins except those that the seat made or that concern it."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 

@@ -1,4 +1,4 @@
-"""Bids, open or secret, and the moment when secret ones are shown."""
+"""Bids, open or secret, and the reveal of secret ones."""
 
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict, final
@@ -41,9 +41,10 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event of a bid, secret while bids are not revealed.
+    """Return the event recording a seat's bid, which is secret until the round's bids are revealed.
 
-    Raises BidOutOfRange, BidNotAllowed if the bids may not add up so, and what `legal.require_turn` raises.
+    Raises BidOutOfRange, BidNotAllowed if the bids would add up to the number of cards in a restricted round,
+    or any error that `legal.require_turn` raises.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -64,9 +65,9 @@ def reveal_bids(current: Round) -> BidsRevealed:
 
 
 def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event after a bid: the reveal of secret bids, or a prepared bid.
+    """Return the event that follows a bid automatically: the reveal of secret bids, or a prepared bid.
 
-    Returns None if a player must bid.
+    Returns None if a player has to bid.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -75,7 +76,7 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the next prepared bid, which is made as if its player had made it now.
+    """Return the event of the next prepared bid, as if its player had made it now.
 
     Returns None if no seat that must bid has prepared a bid that the rules allow.
     """
@@ -86,7 +87,7 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Return the state after a bid; an open round's last bid opens the first trick."""
+    """Return the state after a bid; the last one opens the first trick, unless a reveal comes first."""
     current = state.running_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
@@ -117,7 +118,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _with_first_trick(state: State, current: Round) -> State:
-    """Return the state in which the player left of the dealer leads the first trick."""
+    """Return the state in which the player on the dealer's left leads the first trick."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))

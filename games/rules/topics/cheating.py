@@ -18,7 +18,7 @@ MAX_MOMENT_LENGTH = 40
 
 
 def _is_moment(text: str) -> bool:
-    """Whether a text is a moment in ISO 8601."""
+    """Whether the text is a date or time in ISO 8601, written in printable ASCII."""
     # Python takes any character between date and time, even those that no database keeps.
     if not (text.isascii() and text.isprintable()):
         return False
@@ -90,7 +90,7 @@ class ShownAccusation(TypedDict):
 
 
 def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
-    """Return the event of an accusation with its verdict and its points.
+    """Return the event recording an accusation, with its verdict and its points.
 
     Raises NotSeated, StrictTable, CannotAccuseYourself, NothingToAccuse if accusations are not judged now,
     and BadRequest for a seat that is free or does not exist.
@@ -121,7 +121,7 @@ def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | Non
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation, its points, and the cheats that are called by it."""
+    """Return the state with the accusation, its points, and the cheats that it caught marked as called."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
@@ -140,7 +140,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Return the accusation as the state and the record keep it; `at` is when it was received."""
+    """Return the accusation in the form of the state and the record; `at` is when it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

@@ -1,8 +1,9 @@
 """The player to move claims all or none of the remaining tricks; a proven claim is played out.
 
-Who claims all ends the round: every card plays itself, since nothing that the others do makes a difference.
-Who claims none ends their own part of it: their cards play themselves, while the others, whose scores are
-still open, play on for the tricks until the last one, which leaves nobody a choice.
+A claim of all tricks ends the round: the remaining cards are played automatically, because nothing that the
+others do makes a difference. A claim of none only ends the claimant's part: their cards are played
+automatically, while the others, whose scores are still open, play on until the last trick, which leaves
+nobody a choice.
 """
 
 from datetime import UTC, datetime
@@ -23,7 +24,7 @@ from games.rules.state import State
 from games.rules.statuses import PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
-# A sight carries the server's time. A proof must not depend on it, and the rules read no clock.
+# A view of the table (sight) has the server's time. Proofs must not depend on it; the rules read no clock.
 _ANY_TIME = datetime(1996, 1, 1, tzinfo=UTC)
 
 
@@ -43,10 +44,10 @@ class TricksClaimed(NamedTuple):
 
 
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
-    """Return the event of a proven claim.
+    """Return the event recording a proven claim.
 
-    Raises ClaimsUnavailable where cheating is possible, ClaimTooEarly with too many cards left or if the
-    search came to its limit, ClaimUnproven, and what `legal.require_turn` raises.
+    Raises ClaimsUnavailable where cheating is possible, ClaimTooEarly if the player has too many cards left
+    or the search reached its limit, ClaimUnproven, and any error that `legal.require_turn` raises.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -68,15 +69,17 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what a seat knows, read only from its view of the table, so that no answer can depend on what is
-    hidden from it.
+    """Return what a seat knows of the round.
+
+    It is read only from the seat's view of the table and the cards played, so that no result depends on
+    hidden cards.
     """
     sight = sight_of(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_of(cast(SeatSight, {**sight, **memory_of(state)}))
 
 
 def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that it plays because of a claim, or None if it may decide."""
+    """Return the seat to move and the card it must play because of a claim; None if the player decides."""
     play = current.play
     assert play.trick is not None
     seat = legal.seats_to_act(state)[0]
@@ -90,7 +93,7 @@ def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with the claim, by which cards play themselves from now on."""
+    """Return the state with the claim added; the cards that follow from it are played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

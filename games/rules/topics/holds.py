@@ -1,4 +1,4 @@
-"""Holds: a table stops because its organisers say so, or because all its players agree."""
+"""Holds: a table is stopped by its organisers, or because all its players agree."""
 
 from datetime import datetime
 from typing import Annotated, NamedTuple
@@ -49,7 +49,7 @@ class TableResumed(NamedTuple):
 
 
 def find_agreed_hold(state: State) -> TableHalted | None:
-    """Return the event of the players' own hold once all people who are present have asked for it.
+    """Return the event that puts the table on hold once all people present have asked for a pause.
 
     Returns None as long as somebody has not asked.
     """
@@ -57,12 +57,13 @@ def find_agreed_hold(state: State) -> TableHalted | None:
 
 
 def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
-    """Return the event of the organisers' hold, which replaces the players' own.
+    """Return the event by which the organisers put the table on hold, replacing any hold by its players.
 
-    Raises NothingChanged if they hold the table already, and WrongPhase if no game has started or it is over.
+    Raises NothingChanged if the organisers already hold the table, and WrongPhase if the game has not started
+    or is over.
     """
     check_started(state)
-    # The organisers' pause comes before the players' own: those can't end it.
+    # The organisers' hold takes precedence over the players' own, since players can't end it.
     if state.halted and not state.own_pause:
         raise errors.NothingChanged()
     return TableHalted()
@@ -71,7 +72,7 @@ def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: st
 def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
     """Return the event that ends a hold.
 
-    Raises NothingChanged if the table is not on hold, and WrongPhase if no game has started or it is over.
+    Raises NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
     """
     check_started(state)
     if not state.halted:
@@ -80,9 +81,10 @@ def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by
 
 
 def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event that a player asks for a pause.
+    """Return the event recording that a player asks for a pause.
 
-    Raises NotSeated, WrongPhase if no game runs, Halted on hold, and NothingChanged for a second request.
+    Raises NotSeated, WrongPhase if no game is in progress, Halted if the table is on hold, and NothingChanged
+    if the player has already asked.
     """
     player = require_seat(seat)
     check_running(state)
@@ -98,7 +100,8 @@ def _decide_end_own_pause(
 ) -> TableResumed:
     """Return the event that ends the players' own hold.
 
-    Raises NotSeated, WrongPhase if the table is not on hold, and Halted if the organisers hold it.
+    Raises NotSeated, WrongPhase if no game is in progress or the table is not on hold, and Halted if the
+    organisers put it on hold.
     """
     require_seat(seat)
     check_running(state)
@@ -110,17 +113,17 @@ def _decide_end_own_pause(
 
 
 def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
-    """Return the state with the seat among those who ask for a pause."""
+    """Return the state with the seat added to those that have asked for a pause."""
     return state._replace(pause_asked=state.pause_asked | {event.seat})
 
 
 def _apply_table_halted(state: State, event: TableHalted, at: datetime) -> State:
-    """Return the state on hold, with no requests for a pause left."""
+    """Return the state with the table on hold and all requests for a pause cleared."""
     return state._replace(halted=True, own_pause=event.by == PLAYERS, pause_asked=frozenset())
 
 
 def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> State:
-    """Return the state without a hold."""
+    """Return the state with the table no longer on hold."""
     return state._replace(halted=False, own_pause=False)
 
 

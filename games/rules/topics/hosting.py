@@ -39,9 +39,9 @@ class OptionsChanged(NamedTuple):
 
 
 def _require_host(state: State, seat: int | None, sentence: str) -> int:
-    """Return the seat if it is the host's.
+    """Return the seat if it is the host's and the game has not started.
 
-    Raises NotSeated, AlreadyStarted, or NotTheHost with `sentence` for anybody else.
+    Raises NotSeated, AlreadyStarted, or NotTheHost with `sentence` as its message.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -52,11 +52,11 @@ def _require_host(state: State, seat: int | None, sentence: str) -> int:
 
 
 def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
-    """Return the event that the host frees somebody else's seat.
+    """Return the event recording that the host removes another player from their seat.
 
-    Raises what `_require_host` raises, NobodyThere if the seat is free or the table has no such seat,
-    SomebodyElseThere if the host means another player, Forbidden for the host's own seat, and BadRequest for
-    a number that no table has.
+    Raises any error that `_require_host` raises, NobodyThere if the seat is free or the table has no such
+    seat, SomebodyElseThere if the seat's player is not the one named, Forbidden for the host's own seat, and
+    BadRequest for a seat number that no table has.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -74,9 +74,10 @@ def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, 
 def _decide_change_options(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
-    """Return the event that the host changes the table's options.
+    """Return the event recording that the host changes the table's options.
 
-    Raises what `_require_host` raises, NothingChanged for the same options, and what `check_players` raises.
+    Raises NothingChanged if the options are the same, and any error that `_require_host` or `check_players`
+    raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:

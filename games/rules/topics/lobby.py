@@ -1,4 +1,4 @@
-"""Opening a table, taking and leaving seats, the start."""
+"""Opening a table, taking and leaving seats, and starting the game."""
 
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict
@@ -88,10 +88,10 @@ class GameStarted(NamedTuple):
 
 
 def open_table(action: OpenTable) -> TableOpened:
-    """Return the first event of a table.
+    """Return the event that opens a table.
 
-    Raises what `schedules.check_players` raises, and ValueError for a server seed that is not 32 bytes in
-    hex.
+    Raises any error that `schedules.check_players` raises, and ValueError for a server seed that is not 32
+    bytes in hex.
     """
     check_players(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -103,10 +103,10 @@ def open_table(action: OpenTable) -> TableOpened:
 
 
 def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
-    """Return the event that somebody takes the seat they chose, or the first free one.
+    """Return the event recording that a player takes the seat they chose, or the first free one.
 
-    Raises AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken, and BadRequest for a seat or
-    salt that is not valid. Without a salt the seat gets the server's.
+    Raises AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken, and BadRequest for an invalid
+    seat or salt. If no salt is given, the seat gets the server's.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -133,8 +133,9 @@ def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str 
 
 
 def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
-    """Return the event that a seat is given up; raises NotSeated, or AlreadyStarted once the game has
-    begun.
+    """Return the event recording that a player gives up their seat.
+
+    Raises NotSeated, or AlreadyStarted once the game has begun.
     """
     number = require_seat(seat)
     sitter = state.seats[number]
@@ -147,8 +148,8 @@ def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: st
 def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raises NotSeated if the caller has no seat, AlreadyStarted, and what `check_start` raises for a wrong
-    number of players.
+    Raises NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start` raises for a
+    wrong number of players.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -159,7 +160,7 @@ def _decide_start_game(state: State, seat: int | None, action: StartGame, by: st
 
 
 def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
-    """Return the state of a new table, which waits for players."""
+    """Return the state of a new table, which is waiting for players."""
     return State(
         status=OPEN,
         options=stored_options(event.options),
@@ -179,9 +180,9 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; a user whom the host removed can't sit down again.
+    """Return the state with the seat free; a user removed by the host cannot take a seat again.
 
-    The table becomes abandoned once neither a person nor another person's bot is left.
+    The table becomes abandoned once no people and no bots of other people are left.
     """
     sitter = state.seats[event.seat]
     if event.removed and sitter is not None and sitter.user is not None:
@@ -213,16 +214,14 @@ def _start_when_full(state: State) -> GameStarted | None:
 
 
 def _start_with_seats(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game with the players of these seats, drawn in a new order if the
-    options say so.
-    """
+    """Return the event that starts the game with these seats, in random order if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_seed_of(state, taken), taken))
 
 
 def _seed_of(state: State, order: tuple[int, ...]) -> bytes:
-    """Return the game's seed, made of the server's seed and the salts of the seats in this order."""
+    """Return the game's seed, computed from the server's seed and the salts of these seats, in this order."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
@@ -238,7 +237,7 @@ class ShownLeaving(TypedDict):
 
 
 def _redact_seat_left(event: SeatLeft, viewer: int | None) -> ShownLeaving:
-    """Return how viewers see that somebody left; `removed` is present only if the host freed the seat."""
+    """Return the event as viewers see it; `removed` is present only if the host freed the seat."""
     shown: ShownLeaving = {"seat": event.seat, "name": event.name}
     return {**shown, "removed": True} if event.removed else shown
 
@@ -250,7 +249,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as viewers see it: everybody may know of the start."""
+    """Return the event as viewers see it: everybody may see the seats."""
     return {"seats": list(event.seats)}
 
 

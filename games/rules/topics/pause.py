@@ -1,4 +1,4 @@
-"""The pause between two rounds: it ends when everybody is ready, or when its time is over."""
+"""The pause between two rounds: it ends when everybody is ready, or when its time is up."""
 
 from datetime import datetime
 from typing import NamedTuple, cast
@@ -32,9 +32,9 @@ class PlayerReady(NamedTuple):
 
 
 def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
-    """Return the event that a player is ready for the next round.
+    """Return the event recording that a player is ready for the next round.
 
-    Raises NotSeated, and WrongPhase outside of the pause or if the player is ready already.
+    Raises NotSeated, and WrongPhase outside the pause or if the player is already ready.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -47,9 +47,9 @@ def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None)
 def _decide_end_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
-    """Return the next deal, or the result after the last round.
+    """Return the event that ends the pause: the next deal, or the result after the last round.
 
-    Raises WrongPhase outside of the pause, and Halted on hold.
+    Raises WrongPhase outside the pause, and Halted if the table is on hold.
     """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -60,18 +60,18 @@ def _decide_end_pause(
 
 
 def _end_when_ready(state: State) -> RoundDealt | GameFinished | None:
-    """Return the next deal or the result once everybody is ready, or at once if the pause is 0 s long.
+    """Return the next deal, or the result, once everybody is ready or if the table has no pause (0 seconds).
 
-    Returns None as long as the pause goes on.
+    Returns None while the pause continues.
     """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether every person who is present is ready, and no bot still has a cheat to call.
+    """Whether every person present is ready, and no bot still has a cheat to call.
 
-    A proof comes from cards that all have seen, so how long a pause lasts tells nobody a secret.
+    Proofs rest on cards that everybody has seen, so the length of the pause reveals no secret.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -82,8 +82,8 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether a spectator of the round could prove a cheat that `seat` may still call."""
-    # What is left out proves nothing.
+    """Whether a spectator of the round could prove a cheat that the seat may still call."""
+    # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},
         "trick": None,
@@ -94,7 +94,7 @@ def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
 
 
 def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State:
-    """Return the state with the seat among those who are ready."""
+    """Return the state with the seat marked as ready."""
     current = state.running_round
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 

@@ -1,4 +1,4 @@
-"""Cards are played, by hand or by a wing (a premove), and tricks are taken."""
+"""Playing cards, by hand or by a wing (a premove), and taking tricks."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -43,24 +43,24 @@ class TrickTaken(NamedTuple):
 
 
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
-    """Return the event that a card is played.
+    """Return the event recording that a seat plays a card.
 
-    Raises CardNotInHand, what `legal.require_turn` raises, and MustFollowSuit at a strict table. Where
-    cheating is possible, any card of the hand is accepted.
+    Raises CardNotInHand, any error that `legal.require_turn` raises, and MustFollowSuit, except at tables
+    that allow cheating, where any card of the hand is accepted.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
     assert current is not None
     if action.card not in current.play.hands[player]:
         raise errors.CardNotInHand()
-    # Where cheating is possible every card of the hand is accepted, so that no answer tells a cheat.
+    # Where cheating is possible every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
         check_suit(state, current, player, action.card)
     return CardPlayed(player, action.card, by or state.own_mover(player))
 
 
 def check_suit(state: State, current: Round, player: int, card: Card) -> None:
-    """Raise MustFollowSuit if the edition's rules forbid the card now."""
+    """Raise MustFollowSuit if the edition forbids the player to play the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[player], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
@@ -69,10 +69,10 @@ def check_suit(state: State, current: Round, player: int, card: Card) -> None:
 def _event_after_card(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the event that follows a card: a claimed or premoved card, the trick's end, the scores or the
-    next deal.
+    """Return the event that follows automatically during play, or None if a player must act.
 
-    Returns None if a player must act.
+    It is a claimed or premoved card, the end of a trick, the reveal of delayed bids, the scores, the next
+    deal, or the result.
     """
     current = state.round
     if current is None:
@@ -87,14 +87,14 @@ def _event_after_card(
         cards = [lay.card for lay in trick.plays]
         winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
         return TrickTaken(trick.number, trick.plays[winning].seat)
-    # Bids with the reveal `delayed` are shown when the round has been played, and scored after that.
+    # Bids with the reveal `delayed` are shown once the round has been played, and then scored.
     return score_round(current) if current.revealed else reveal_bids(current)
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that the seat on turn plays its premoved card (its wing).
+    """Return the event that plays the premoved card (wing) of the seat on turn.
 
-    Returns None if it has not laid a legal card aside. A wing never cheats, even where its player could.
+    Returns None if the seat has no premoved card that the rules allow, so a wing never cheats.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -102,7 +102,7 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card in the trick, and recorded as a cheat if it broke the rules."""
+    """Return the state with the card played to the trick, and recorded as a cheat if it broke the rules."""
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play
@@ -111,7 +111,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
     hand = before.hands[seat]
     if state.options.cheating:
         owed = trick.suit
-        # A cheat has no event of its own: the gap in the log's numbers would tell everybody.
+        # A cheat has no event of its own: the gap in the log's numbers would reveal it to everybody.
         if EDITIONS[state.options.edition].breaks_suit(card, hand, owed):
             cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
     index = hand.index(card)
@@ -124,7 +124,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Return the state with the trick taken, and its winner leading the next one if cards are left."""
+    """Return the state after a trick has been taken; its winner leads the next one if cards are left."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play

@@ -1,6 +1,6 @@
-"""Before its player's turn comes, a card is marked (a wing, or premove) or a bid is prepared.
+"""Marking a card (a wing, or premove) or preparing a bid before its player's turn.
 
-Neither makes a log entry: see `games.rules.marks`. Logs of older versions have entries of both kinds.
+Neither is logged (see `games.rules.marks`), but the logs of older versions have entries of both kinds.
 """
 
 from datetime import datetime
@@ -59,10 +59,10 @@ class ShownPreparedBid(TypedDict):
 
 
 def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
-    """Return the event that a card is laid aside to be played on its turn, or taken back.
+    """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
 
-    Raises NotSeated, WrongPhase, CardNotInHand, NothingChanged, and on turn MustFollowSuit for an illegal
-    card.
+    Raises NotSeated, WrongPhase, CardNotInHand, NothingChanged, and MustFollowSuit if it is already the
+    player's turn and the card is illegal.
     """
     player = require_seat(seat)
     current = state.round
@@ -79,10 +79,10 @@ def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | 
 
 
 def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
-    """Return the event that a bid is prepared, or taken back (None).
+    """Return the event recording that a player prepares a bid, or takes it back (None).
 
-    Raises NotSeated, WrongPhase if no bid of this player is to come, BidOutOfRange, NothingChanged, and on
-    turn BidNotAllowed for a bid that the rules refuse.
+    Raises NotSeated, WrongPhase if the player has no bid left to make, BidOutOfRange, NothingChanged, and
+    BidNotAllowed if it is already the player's turn and the rules refuse the bid.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -95,7 +95,7 @@ def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: 
         raise errors.BidOutOfRange(
             Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
         )
-    # Before the turn any bid may be prepared, since the bids that decide which one is refused are missing.
+    # Before the turn any bid may be prepared, because the bids that determine the refused one are missing.
     if on_turn and bid is not None and bid == legal.refused_bid(state, player):
         raise errors.BidNotAllowed(
             Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
@@ -116,12 +116,12 @@ def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State
 
 
 def _redact_wing(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the premoved card (the wing) for its own player; None, which hides the event, for all others."""
+    """Return the premoved card (wing) as its own player sees it; for others None, which hides the event."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_prepared_bid(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the prepared bid for its own player; None, which hides the event, for all others."""
+    """Return the prepared bid as its own player sees it; for others None, which hides the event."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

@@ -1,4 +1,4 @@
-"""A round is dealt and scored, and after the last one the game ends; nobody decides any of this."""
+"""Dealing and scoring rounds, and ending the game after the last one; none of it is a player's decision."""
 
 from datetime import datetime
 from typing import NamedTuple, TypedDict
@@ -42,7 +42,7 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the next deal, or the result after the last round or once the game was stopped."""
+    """Return the next deal, or the result if all rounds have been played or the game has been stopped."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -53,7 +53,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
         result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
         return GameFinished(result, tie_break)
     plan = state.schedule[number - 1]
-    # The deal moves by seats; whoever took the last trick makes no difference to it.
+    # The deal moves from seat to seat, no matter who took the last trick.
     dealer = (previous.dealer + 1) % players if previous else deal.draw_first_dealer(state.game_seed, players)
     hands, turned = deal.deal_cards(
         state.game_seed, round_number=number, cards=plan.cards, players=players, dealer=dealer
@@ -76,9 +76,9 @@ def score_round(current: Round) -> RoundScored:
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Return the state with a new round, which begins with bids, or with naming trump after a turned Wizard.
+    """Return the state with a new round, ready for bids or, if a Wizard is turned up, for naming trump.
 
-    The round before is added to the past ones.
+    The previous round is added to the past ones.
     """
     players = len(event.hands)
     zeros = (0,) * players
@@ -93,7 +93,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         trump=event.trump,
     )
     bidding = Bidding((None,) * players, revealed=event.reveal == "open")
-    # After a turned Wizard the dealer, who has seen the own hand, names trump before anybody bids.
+    # If a Wizard is turned up, the dealer, who has seen their own hand, names trump before anybody bids.
     wizard_turned = event.turned is not None and is_wizard(event.turned)
     return state._replace(
         status=NAMING_TRUMP if wizard_turned else BIDDING,

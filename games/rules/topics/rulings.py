@@ -1,4 +1,4 @@
-"""Organisers' rulings on a running table: a time limit, another player, an early end, an annulled game."""
+"""Organisers' rulings on a game in progress: a time limit, a replacement, an early end, an annulment."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -74,7 +74,7 @@ def _decide_set_time_limit(
 ) -> TimeLimitSet:
     """Return the event that sets a new time limit, or removes it (None).
 
-    Raises NothingChanged if it is the present one, and WrongPhase if no game has started or it is over.
+    Raises NothingChanged if the limit stays the same, and WrongPhase if the game has not started or is over.
     """
     check_started(state)
     if action.closes_at == state.closes_at:
@@ -85,10 +85,10 @@ def _decide_set_time_limit(
 def _decide_replace_player(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
-    """Return the event that somebody takes over a seat.
+    """Return the event recording that another player takes over a seat.
 
-    Raises AlreadySeated if they sit here, BadRequest for a seat that does not exist, and WrongPhase if no
-    game has started or it is over.
+    Raises AlreadySeated if they already sit at this table, BadRequest for a seat that does not exist, and
+    WrongPhase if the game has not started or is over.
     """
     check_started(state)
     if not 0 <= action.seat < len(state.seats):
@@ -99,7 +99,7 @@ def _decide_replace_player(
 
 
 def _already_sits(state: State, action: ReplacePlayer) -> bool:
-    """Whether the person has a seat at this table, or the very same bot has the seat to take over."""
+    """Whether the new player already sits at this table or, if it is a bot of the site, on this very seat."""
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
@@ -107,9 +107,9 @@ def _already_sits(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that the game ends here; it names the round that does not count, if there is one.
+    """Return the event that ends the game now, naming the unfinished round that is discarded, if any.
 
-    Raises WrongPhase if no game has started or it is over.
+    Raises WrongPhase if the game has not started or is already over.
     """
     check_started(state)
     void = state.round if state.round is not None and state.round.points is None else None
@@ -117,8 +117,9 @@ def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str 
 
 
 def _decide_annul_game(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
-    """Return the event that the game does not count; raises WrongPhase if no game has started or it is
-    over.
+    """Return the event that annuls the game.
+
+    Raises WrongPhase if the game has not started or is already over.
     """
     check_started(state)
     return GameAnnulled()
@@ -130,9 +131,10 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """Return the state with another player on the seat, who is not away and has missed no decision.
+    """Return the state with the new player on the seat, present and with no missed decisions.
 
-    The seat keeps its hand, bid, tricks, score and salt, but not what was prepared, nor that it was ready.
+    The seat keeps its hand, bid, tricks, score and salt, but not its marks and vacations, nor that it was
+    ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -145,7 +147,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
         kind=event.kind,
         before=before,
     )
-    # The game's seed was made with the old player's salt: with another one the deals could not be checked.
+    # The game's seed is based on the old player's salt: with another one the deals could not be checked.
     sitter = Seat(event.name, event.kind, event.user, event.level, before.salt)
     state = state._replace(
         seats=replace_item(state.seats, seat, sitter),
@@ -157,7 +159,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Return the state after the organisers' stop, from which the result follows: the scored rounds count.
+    """Return the state after the organisers have stopped the game; the result follows from the scored rounds.
 
     Nothing of an unscored round counts, not even points from accusations in it.
     """
@@ -173,7 +175,7 @@ def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State
 
 
 def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
-    """Return the abandoned state, without a hold and without a round."""
+    """Return the state of an abandoned game, with no round and no hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

@@ -1,4 +1,4 @@
-"""Slow tables: vacations, during which a player's time stands still, and the end of a game out of time."""
+"""Slow tables: vacations, during which a player's time stands still, and games that run out of time."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -48,9 +48,10 @@ def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) 
 def _decide_change_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
-    """Return the event that a player's vacations have changed.
+    """Return the event recording that a player's vacations have changed.
 
-    Raises WrongPhase if no game runs or the table is live, and NothingChanged if they are known.
+    Raises WrongPhase if no game is in progress or the table is live, and NothingChanged if the table already
+    has these vacations.
     """
     check_running(state)
     if state.options.pace != SLOW:
@@ -63,9 +64,10 @@ def _decide_change_vacations(
 def _decide_end_late_game(
     state: State, seat: int | None, action: EndLateGame, by: str | None
 ) -> GameOutOfTime:
-    """Return the event that ends a game because its player to move is out of time.
+    """Return the event that ends a game because the player to move has run out of time.
 
-    Raises WrongPhase if no game runs, if nobody's time runs, or if the table goes on with a stand-in.
+    Does not check the time itself. Raises WrongPhase if no game is in progress, no clock is running, or the
+    table continues with a stand-in instead.
     """
     check_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
@@ -74,17 +76,17 @@ def _decide_end_late_game(
 
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
-    """Return the state with the player's vacations."""
+    """Return the state with the player's new vacations."""
     return set_breaks(state, event.seat, _parse_breaks(event.breaks))
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """Return the abandoned state, without a hold and without a round."""
+    """Return the state of an abandoned game, with no round and no hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
 def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
-    """Return vacations as moments."""
+    """Return the vacations with their ISO 8601 texts parsed as datetimes."""
     return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
 
 

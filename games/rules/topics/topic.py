@@ -2,7 +2,7 @@
 
 This is the Decider pattern (decide, evolve): `decide` turns an action into an event or raises a Refusal,
 `apply` (evolve) turns an event into the next state. The engine, the wire format of actions, the encoding of
-events in the log and what viewers get of them follow from these declarations.
+events in the log and the way viewers see them are derived from these declarations.
 """
 
 from collections.abc import Callable, Mapping

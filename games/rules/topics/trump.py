@@ -1,4 +1,4 @@
-"""The dealer names the trump suit after a turned Wizard."""
+"""The dealer names the trump suit if a Wizard is turned up."""
 
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict
@@ -29,9 +29,9 @@ class TrumpNamed(NamedTuple):
 
 
 def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
-    """Return the event that the dealer names trump.
+    """Return the event recording that the dealer names the trump suit.
 
-    Raises what `legal.require_turn` raises, and BadRequest for a text that is not a suit.
+    Raises any error that `legal.require_turn` raises, and BadRequest for a text that is not a suit.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
@@ -40,7 +40,7 @@ def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: st
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
-    """Return the state with trump named, in which bidding begins."""
+    """Return the state with trump named, ready for bidding."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
@@ -57,9 +57,7 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Return the event as viewers see it: everybody may see the trump; `by` is present only if somebody acted
-    for the dealer.
-    """
+    """Return the event as viewers see it; `by` is present only if somebody else acted for the dealer."""
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by

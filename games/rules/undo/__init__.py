@@ -3,4 +3,4 @@
 CARD, BID, TRUMP = KINDS = ("card", "bid", "trump")
 """What can be taken back."""
 WITHDRAWN, TIMED_OUT = ENDINGS = ("withdrawn", "timed_out")
-"""Why a question ends without an answer."""
+"""Why an undo request can end without an answer."""

@@ -1,4 +1,4 @@
-"""The open question whether a decision is taken back: how long it is open, and whose answers it needs."""
+"""The open request to take back a decision: how long it stays open, and whose answers it needs."""
 
 from datetime import timedelta
 
@@ -16,32 +16,32 @@ MAX_ASKS = 3
 
 
 def find_open_ask(state: State) -> UndoAsk | None:
-    """Return the request to take back a decision that the others can still answer, or None.
+    """Return the undo request that the others can still answer, or None.
 
-    It ends by itself once anything is decided, or once a seat has another player.
+    A request ends by itself as soon as anything is decided or a seat gets another player.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return a value that changes with every decision and with every change of a seat's player."""
+    """Return a value that changes with every decision and undo, and whenever a seat gets another player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_to_ask(state: State, ask: UndoAsk) -> frozenset[int]:
-    """Return the seats of the people who are there and have not answered yet."""
+    """Return the seats of the people present who have not agreed to the undo request yet."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
 def can_ask(state: State, seat: int) -> LastDecision | None:
-    """Return what the seat could ask to take back now, or None."""
+    """Return the decision that the seat may ask to take back now, or None."""
     if state.halted or not is_undo_table(state) or find_open_ask(state) is not None:
         return None
     decision = last_decision(state)
-    # Checked first, because it is cheap: most viewers of most sights did not decide last.
+    # Checked first, because it is cheap: most viewers have not made the last decision.
     if decision is None or decision.seat != seat:
         return None
     try:
@@ -51,9 +51,9 @@ def can_ask(state: State, seat: int) -> LastDecision | None:
 
 
 def check_ask(state: State, seat: int) -> LastDecision:
-    """Return what the seat can ask to take back.
+    """Return the decision that the seat may ask to take back.
 
-    Raises TooManyUndos and what `find_undoable_decision` raises.
+    Raises TooManyUndos, or any error that `find_undoable_decision` raises.
     """
     decision = find_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_ASKS:

@@ -1,7 +1,7 @@
-"""A player asks to take back the last card, bid or trump; all people who are there have to agree.
+"""A player asks to take back the last card, bid or trump; all people present have to agree.
 
-Bots agree at once, and wait while an answer is open. Nobody else has to wait: whoever is on turn can play on,
-which ends the question. Stand-ins' absent people are not asked.
+Bots agree at once, and do not move while an answer is pending. Nobody else has to wait: the player on turn
+can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
 """
 
 from collections.abc import Mapping
@@ -77,7 +77,10 @@ class ShownUndone(TypedDict):
 
 
 def agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that takes the decision back once everybody agrees; None before."""
+    """Return the event that takes the decision back, once everybody has agreed.
+
+    Returns None if no request is open, or if somebody has yet to agree.
+    """
     ask = find_open_ask(state)
     if ask is None or people_to_ask(state, ask):
         return None
@@ -87,10 +90,10 @@ def agreed_undo(state: State) -> DecisionUndone | None:
 
 
 def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
-    """Return the event of the question.
+    """Return the event recording that a player asks to take back their last decision.
 
-    Raises NotSeated, WrongPhase if no game runs, UndoUnavailable, NothingChanged if the question is open,
-    NothingToUndo, UndoTooLate, UndoWouldReveal, and TooManyUndos.
+    Raises NotSeated, WrongPhase if no game is in progress, UndoUnavailable, NothingChanged if a request is
+    already open, NothingToUndo, UndoTooLate, UndoWouldReveal, or TooManyUndos.
     """
     player = require_seat(seat)
     check_running(state)
@@ -103,9 +106,10 @@ def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None)
 
 
 def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event that a player agrees to an undo, or refuses it.
+    """Return the event recording that a player agrees to the undo request or refuses it.
 
-    Raises NotSeated, NoUndoAsked if nobody asks, and NothingChanged for one's own question or a second yes.
+    Raises NotSeated, NoUndoAsked if no request is open, and NothingChanged if the request is the player's own
+    or they agree a second time.
     """
     player, ask = require_seat(seat), find_open_ask(state)
     if ask is None:
@@ -118,7 +122,10 @@ def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str |
 
 
 def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
-    """Return the event that the asking player takes the question back; raises NotSeated or NoUndoAsked."""
+    """Return the event recording that a player withdraws their undo request.
+
+    Raises NotSeated, or NoUndoAsked if the player has no open request.
+    """
     player, ask = require_seat(seat), find_open_ask(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
@@ -126,7 +133,7 @@ def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: s
 
 
 def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event that the time for answers is over; raises NoUndoAsked."""
+    """Return the event recording that the undo request has expired; raises NoUndoAsked if none is open."""
     ask = find_open_ask(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -134,20 +141,23 @@ def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | N
 
 
 def _with_ask(state: State, ask: UndoAsk | None, asked: tuple[int, ...] | None = None) -> State:
-    """Return the state with another open question, and perhaps other seats that have asked."""
+    """Return the state with `ask` as its open undo request (None: no request).
+
+    `asked`, unless None, replaces the list of seats that have asked in this round.
+    """
     current = state.running_round
     undo = current.undo._replace(ask=ask, asked=current.undo.asked if asked is None else asked)
     return state._replace(round=current._replace(undo=undo))
 
 
 def _apply_asked(state: State, event: UndoAsked, at: datetime) -> State:
-    """Return the state with an open question."""
+    """Return the state with the undo request open and counted towards the player's limit."""
     ask = UndoAsk(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _with_ask(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
-    """Return the state with one answer more, or without the question after a no."""
+    """Return the state with the player's agreement added, or without the undo request if they refused."""
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
@@ -155,19 +165,19 @@ def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
 
 
 def _apply_ended(state: State, event: UndoEnded, at: datetime) -> State:
-    """Return the state without the question."""
+    """Return the state without the undo request."""
     return _with_ask(state, None)
 
 
 def _apply_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state before the decision."""
+    """Return the state as it was before the last decision, apart from its clocks."""
     decision = last_decision(state)
     assert decision is not None
     return without_decision(state, decision)
 
 
 def _redact_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as everybody sees it: a card lay on the table, but a bid may have been secret."""
+    """Return the event as viewers see it: only a card is named, because a bid may have been secret."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -17,7 +17,7 @@ from games.rules.undo import BID, CARD, TRUMP
 
 
 class LastDecision(NamedTuple):
-    """The last decision of a round: what was decided after how many cards, and who did it for the seat."""
+    """The last decision of a round: what was decided, after how many cards, and who moved for the seat."""
 
     seat: int
     kind: str
@@ -27,12 +27,12 @@ class LastDecision(NamedTuple):
 
 
 def is_undo_table(state: State) -> bool:
-    """Whether decisions can be taken back at all: at casual tables that agreed on it."""
+    """Whether the table allows undo at all: only casual tables with the option and without cheating do."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the last card, bid or naming of trump of the running round, or None if there is none."""
+    """Return the last card, bid or choice of trump in the current round, or None if there is none."""
     current = state.round
     if current is None:
         return None
@@ -70,14 +70,14 @@ def find_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has bid, and perhaps played, or named trump in the round."""
+    """Whether the seat has made any decision in the round: a card, a bid, or the choice of trump."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
 def _has_shown_cards(current: Round, decision: LastDecision) -> bool:
-    """Whether something that was hidden has been shown since the decision: secret bids, or by a claim."""
+    """Whether the decision, or a claim after it, has revealed something hidden, such as secret bids."""
     seats = len(current.play.hands)
     if decision.kind == BID:
         # The last of the secret bids showed all of them. A dealer's second bid came after that.
@@ -86,7 +86,7 @@ def _has_shown_cards(current: Round, decision: LastDecision) -> bool:
 
 
 def without_decision(state: State, decision: LastDecision) -> State:
-    """Return the state before the last decision, but for clocks, and with a note of what was taken back."""
+    """Return the state as it was before `decision`, apart from clocks, with a note of what was taken back."""
     current = state.running_round
     if decision.kind == CARD:
         before = state._replace(round=_without_card(current, decision))
@@ -101,13 +101,13 @@ def without_decision(state: State, decision: LastDecision) -> State:
 
 
 def _without_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with its last card back in the hand, at the place where it was."""
+    """Return the round with its last card back in its old place in the hand."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
     trick, tricks, taken = play.trick, play.tricks, play.tricks_taken
     if trick is None or not trick.plays:
-        # The card completed the trick: that runs again, and nobody has taken it.
+        # The card completed the trick, which is now open again and has no winner.
         trick, tricks = tricks[-1], tricks[:-1]
         assert trick.winner is not None
         taken = replace_item(taken, trick.winner, taken[trick.winner] - 1)
@@ -122,7 +122,10 @@ def _without_card(current: Round, decision: LastDecision) -> Round:
 
 
 def _without_bid(state: State, current: Round, seat: int) -> State:
-    """Return the state without the last bid; a dealer's first bid counts again after the second."""
+    """Return the state without the seat's last bid.
+
+    If that was a dealer's second bid, the dealer's first bid counts again.
+    """
     bidding = current.bidding
     made = bidding.made[:-1]
     earlier = [bid for bidder, bid in made if bidder == seat]
