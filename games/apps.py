@@ -1,4 +1,4 @@
-"""The app of the game: rules, tables, and everything that moves them."""
+"""The Django app of the game: rules, tables, and everything that acts at tables."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

@@ -7,9 +7,9 @@ from core.realtime import bus
 
 
 class Wake(NamedTuple):
-    """Table `table_id` has come to `number`; the scheduler must act at `due_at`.
+    """Table `table_id` has reached log number `number`; the scheduler must act at `due_at`, if it is set.
 
-    `lobby`: its seats or its status have changed.
+    With `lobby`, what the lobby lists about the table may have changed.
     """
 
     table_id: str
@@ -19,27 +19,28 @@ class Wake(NamedTuple):
 
 
 class MarksChanged(NamedTuple):
-    """What players have marked at table `table_id` has come to `mark_version`; the table's number stays."""
+    """The players' marks at table `table_id` have reached `mark_version`; its log number is unchanged."""
 
     table_id: str
     mark_version: int
 
 
 class Access(NamedTuple):
-    """A token or session of `user_id` may have become invalid: hubs check the sockets that it opened."""
+    """A token or session of `user_id` may have become invalid: hubs check that user's sockets."""
 
     user_id: int
 
 
 class PreferencesChanged(NamedTuple):
-    """`user_id` has set preferences: hubs send them to that user's sockets."""
+    """`user_id` has changed their preferences: hubs send them to that user's sockets."""
 
     user_id: int
 
 
 class Presence(NamedTuple):
-    """Which seats have a live socket in `process`, by table: for all tables of that process (`whole`), or
-    only for some.
+    """The seats with a live socket in `process`, by table.
+
+    With `whole`, these are all tables of that process; otherwise only some of them.
     """
 
     process: str
@@ -48,14 +49,14 @@ class Presence(NamedTuple):
 
 
 class Life(NamedTuple):
-    """The player on a seat has given a sign of life other than by a socket."""
+    """The player in a seat has given a sign of life other than through a socket."""
 
     table_id: str
     seat: int
 
 
 class Countdown(NamedTuple):
-    """When a stand-in takes over the seat of an absent player; None if no stand-in will."""
+    """The time at which a stand-in takes over an absent player's seat; None if no stand-in will."""
 
     table_id: str
     seat: int
@@ -63,14 +64,14 @@ class Countdown(NamedTuple):
 
 
 class ChatChange(NamedTuple):
-    """A message in a table's chat has come, or a moderator has hidden it or shown it again."""
+    """A message has been posted in a table's chat, or a moderator has hidden it or shown it again."""
 
     table_id: str
     message_id: int
 
 
 class MatchChange(NamedTuple):
-    """The match requests of these users have come, changed or gone."""
+    """Match requests of these users have been made, changed or removed."""
 
     user_ids: list[int]
 
@@ -78,7 +79,7 @@ class MatchChange(NamedTuple):
 class PersonChanged(NamedTuple):
     """Whether `user_id` is online may have changed.
 
-    `gone`: the process that says so has no socket of the user any more.
+    With `gone`, the announcing process has no socket of the user any more.
     """
 
     user_id: int
@@ -92,7 +93,7 @@ class InboxChanged(NamedTuple):
 
 
 class ChallengeAnswered(NamedTuple):
-    """A challenge that `challenger_id` has made was accepted or declined."""
+    """A challenge made by `challenger_id` has been accepted or declined."""
 
     challenge_id: int
     challenger_id: int
@@ -124,7 +125,7 @@ class WakeFields(TypedDict):
 
 
 def _encode_wake(wake: Wake) -> WakeFields:
-    """Return the wake-up's fields as JSON values, with its time in ISO 8601."""
+    """Return a wake-up's fields as JSON values, with its time in ISO 8601."""
     return {
         "table_id": wake.table_id,
         "number": wake.number,
@@ -134,7 +135,7 @@ def _encode_wake(wake: Wake) -> WakeFields:
 
 
 def _decode_wake(fields: WakeFields) -> Wake:
-    """Return the wake-up that `_encode_wake` encoded."""
+    """Return a wake-up from its JSON fields; the inverse of `_encode_wake`."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     return Wake(**fields)._replace(due_at=due_at)  # type: ignore[arg-type]  # Until then `due_at` is JSON's.
 

@@ -1,6 +1,6 @@
 """Presence: which seats have a live socket, in this process and in others. Kept in memory only.
 
-Times are seconds of a steady clock and are passed in, but for stand-in times, which clients see.
+Times are in seconds of a monotonic clock and are passed in, except for stand-in times, which clients see.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from threading import Lock
 from cachetools import LRUCache
 
 PROCESS_TIMEOUT_SECONDS = 7.0
-"""Seconds after which a process that has announced nothing counts as having no sockets."""
+"""Seconds of silence after which another process counts as having no sockets."""
 # Only the event loop changes it. No defaultdict, because then a reading thread could add a table.
 _sockets: dict[str, Counter[int]] = {}
 _elsewhere: dict[str, dict[str, frozenset[int]]] = {}
@@ -62,9 +62,9 @@ def all_seats_connected_here() -> dict[str, list[int]]:
 def note_announced_seats(
     process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float
 ) -> set[str]:
-    """Store which seats another process has announced; returns the tables whose presence may have changed.
+    """Store the connected seats that another process has announced; returns the tables that may have changed.
 
-    With `whole`, the message covers all tables of that process; otherwise only those it names are replaced.
+    With `whole`, `seats` covers all tables of that process; otherwise only the tables it names are updated.
     """
     before = _elsewhere.get(process, {})
     told = {table_id: frozenset(those) for table_id, those in seats.items()}
@@ -77,7 +77,7 @@ def note_announced_seats(
 def forget_silent_processes(now: float) -> set[str]:
     """Forget processes that have announced nothing for PROCESS_TIMEOUT_SECONDS.
 
-    Returns the tables at which that changes the presence.
+    Returns the tables at which they had connected seats.
     """
     changed: set[str] = set()
     for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
@@ -89,7 +89,7 @@ def forget_silent_processes(now: float) -> set[str]:
 def _note_changes(
     before: Mapping[str, frozenset[int]], after: Mapping[str, frozenset[int]], now: float
 ) -> set[str]:
-    """Record a sign of life for each seat that is gone now; returns the tables with any change."""
+    """Record a sign of life for each seat no longer connected; returns the tables that differ."""
     changed = set()
     for table_id in before.keys() | after.keys():
         gone = before.get(table_id, frozenset()) - after.get(table_id, frozenset())
@@ -104,14 +104,14 @@ def _note_changes(
 
 
 def note_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record that the player on a seat gave a sign of life at `now`; a later recorded sign is kept."""
+    """Record a sign of life from the player in a seat; a later time already recorded is kept."""
     with _lock:
-        # Messages of other processes may come late: a sign of life never goes back.
+        # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
-    """Return when the player on a seat last gave a sign of life, or None if this process has not seen any."""
+    """Return when the player in a seat last gave a sign of life, or None if this process knows of none."""
     with _lock:
         return _lives.get((table_id, seat))
 
@@ -130,11 +130,11 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return when stand-ins take over at a table, by seat."""
+    """Return the times at which stand-ins will take over seats at a table, by seat."""
     return _away_at.get(table_id, {})
 
 
 def forget_presence() -> None:
-    """Forget all presence, as a restart does."""
+    """Forget all presence, as if the process had restarted."""
     for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
         kept.clear()

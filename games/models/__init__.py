@@ -1,4 +1,4 @@
-"""Rows: each table's append-only log, and its projections for queries, the admin and tournaments."""
+"""The database rows: each table's append-only log, and projections for queries, admin and tournaments."""
 
 from games.models.analysis import Analysis
 from games.models.challenge import Challenge

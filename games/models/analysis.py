@@ -1,4 +1,4 @@
-"""The analysis of a finished game for one seat: made once, a round at a time."""
+"""The analysis of one seat in a finished game: made once, a round at a time."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.table import Table
 
 
 class Analysis(models.Model):
-    """The judged rounds so far, as the API tells them; `made_at`: when the last one was done."""
+    """A seat's judged rounds so far, in the API's form; `made_at` is when the last one was stored."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()

@@ -11,7 +11,7 @@ from games.models.table import GameStatus, Table
 
 
 class ChallengeAnswer(models.TextChoices):
-    """How a challenge ended, other than by itself."""
+    """How a challenge ended, other than by expiring."""
 
     ACCEPTED = "accepted", _("Accepted")
     DECLINED = "declined", _("Declined")
@@ -19,9 +19,9 @@ class ChallengeAnswer(models.TextChoices):
 
 
 class Challenge(models.Model):
-    """One person at a table asks another one to sit down there. It keeps no seat free.
+    """An invitation by a player at a table to another person to sit down there. It keeps no seat free.
 
-    Whether it is open follows from its answer, its end and its table; nothing has to close it.
+    Whether it is open follows from its answer, its expiry and its table; nothing has to close it.
     """
 
     table = models.ForeignKey(
@@ -61,7 +61,7 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return `open`, `expired`, or the answer."""
+        """Return `open`, `expired`, or the answer if there is one."""
         if self.answer:
             return self.answer
         return "open" if self.expires_at > now and self.table.status == GameStatus.OPEN else "expired"

@@ -1,4 +1,4 @@
-"""Chat at tables: messages and mutes. They are no part of any table's log."""
+"""Chat at tables: messages and mutes. They are not part of any table's log."""
 
 from django.conf import settings
 from django.db import models
@@ -18,7 +18,7 @@ class Channel(models.TextChoices):
 
 
 class ChatMessage(models.Model):
-    """What somebody wrote, or the code of a quick phrase. A moderator hides it; nobody edits it."""
+    """A text, or the code of a quick phrase. Moderators can hide a message; nobody can edit it."""
 
     table = models.ForeignKey(
         Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="chat_messages"
@@ -44,7 +44,7 @@ class ChatMessage(models.Model):
     )
     message_id = models.CharField(max_length=64, editable=False)
     """The client's own id, or a random one: an idempotency key."""
-    # The hubs' look for missed messages and the deletion of old ones both ask by this column.
+    # The hubs' queries for missed messages and the deletion of old ones both filter by this column.
     sent_at = models.DateTimeField(_("written at"), db_index=True)
     hidden_at = models.DateTimeField(_("hidden at"), null=True, blank=True, editable=False)
     hidden_by = models.ForeignKey(
@@ -74,7 +74,7 @@ class ChatMessage(models.Model):
 
 
 class ChatMute(models.Model):
-    """`user` does not want messages of `muted` at this table, or of anybody there if `muted` is empty."""
+    """`user` wants no messages from `muted` at this table, or from anybody there if `muted` is empty."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_mutes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_mutes")

@@ -43,7 +43,7 @@ class LogEntry(models.Model):
 
 
 class Mark(models.Model):
-    """What the player of one seat marked last: a card and a bid. Others must not be able to count it."""
+    """The latest marks of one seat's player: a card and a bid. Others must not be able to count changes."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()

@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Loop(models.Model):
-    """One scheduler. It deletes its row when it stops in order; a killed one leaves it behind."""
+    """A scheduler's heartbeat. A clean stop deletes the row; a killed scheduler leaves it behind."""
 
     id = models.CharField(primary_key=True, max_length=32)
     host = models.CharField(max_length=255)

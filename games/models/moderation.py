@@ -1,4 +1,4 @@
-"""Reports about chat messages, and what moderators did to accounts because of them."""
+"""Reports of chat messages, and the moderators' sanctions against accounts."""
 
 from django.conf import settings
 from django.db import models
@@ -20,7 +20,7 @@ class ReportReason(models.TextChoices):
 
 
 class ReportStatus(models.TextChoices):
-    """What became of a report."""
+    """The outcome of a report."""
 
     OPEN = "open", pgettext_lazy("status", "Open")
     UPHELD = "upheld", _("Upheld")
@@ -28,7 +28,7 @@ class ReportStatus(models.TextChoices):
 
 
 class ChatReport(models.Model):
-    """A message that somebody reported, with a copy of the messages around it as they were then."""
+    """A report of a message, with a copy of the messages around it at that time."""
 
     message = models.ForeignKey(
         ChatMessage, verbose_name=_("reported message"), on_delete=models.CASCADE, related_name="reports"
@@ -47,7 +47,7 @@ class ChatReport(models.Model):
         _("note"), max_length=MAX_NOTE_LENGTH, blank=True, help_text=_("In the reporter’s words.")
     )
     context = models.JSONField(default=list, editable=False)
-    """The messages around it, in order: `selectors.chat_reports.ContextMessage`."""
+    """The reported message and those around it, in order: `selectors.chat_reports.ContextMessage`."""
     reported_at = models.DateTimeField(_("reported on"))
     status = models.CharField(
         _("status"),
@@ -84,7 +84,7 @@ class SanctionKind(models.TextChoices):
 
 
 class ChatSanction(models.Model):
-    """A warning or a suspension from all chat. A suspension ends at `ends_at`, or when it is lifted."""
+    """A warning, or a suspension from all chat, which ends at `ends_at` or when it is lifted."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -32,7 +32,7 @@ class Seat(models.Model):
     arrived_at = models.DateTimeField(
         _("arrived at"), null=True, blank=True, help_text=_("When this player was first seen at the table.")
     )
-    """No event of the log tells it."""
+    """Not recorded in the log."""
 
     class Meta:
         verbose_name = _("seat")

@@ -1,4 +1,4 @@
-"""Slow tables: the decisions that they wait for, and people's vacations."""
+"""Slow tables: the decisions that they are waiting for, and people's vacations."""
 
 from typing import ClassVar
 
@@ -10,9 +10,9 @@ from games.models.table import Table
 
 
 class SlowTurn(models.Model):
-    """A decision that a slow table waits for; a projection of the table's log.
+    """A decision that a slow table is waiting for; a projection of the table's log.
 
-    With it, neither reminders nor a list of somebody's turns have to read a table's log.
+    It saves reminders and lists of a player's turns from reading the tables' logs.
     """
 
     table = models.ForeignKey(
@@ -25,12 +25,12 @@ class SlowTurn(models.Model):
     decision = models.CharField(
         _("decision"), max_length=40, help_text=_("Which decision of the game it is.")
     )
-    """Which decision of the game it is; see `decision_of` in `games.rules.legal`."""
+    """Identifies the decision within the game; see `decision_of` in `games.rules.legal`."""
     deadline_at = models.DateTimeField(_("deadline"), help_text=_("When the time for it is over."))
     notice_at = models.DateTimeField(
         _("next notice"), null=True, help_text=_("When the player is next told of it.")
     )
-    """Null once nothing more is to be told."""
+    """Null if no further notice is due."""
     remind_at = models.DateTimeField(_("reminder"), help_text=_("When a third of the time is left."))
 
     class Meta:
@@ -51,7 +51,7 @@ class SlowTurn(models.Model):
 
 
 class Vacation(models.Model):
-    """Days on which a person's time at slow tables stands still; the days are those of `time_zone`."""
+    """Days in `time_zone` on which a person's time at slow tables stands still."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="vacations"

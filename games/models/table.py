@@ -1,4 +1,4 @@
-"""Tables: one game each. Only the store changes the columns that move with every action."""
+"""Tables: one game each. Only the store changes the columns that change with every action."""
 
 import secrets
 
@@ -16,7 +16,7 @@ INVITE_LENGTH = 8
 
 
 def _random_text(length: int) -> str:
-    """Return this many random characters of ID_ALPHABET."""
+    """Return a text of `length` random characters of ID_ALPHABET."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
 
 
@@ -72,7 +72,7 @@ class Table(models.Model):
         help_text=_("When the server next moves by itself: a bot, the clock, a pause."),
     )
     mark_version = models.PositiveIntegerField(default=0, editable=False)
-    """Counts the changes of what players have marked, which are no log entries."""
+    """The number of changes to players' marks, which make no log entries."""
     pace = models.CharField(
         _("pace"),
         max_length=8,
@@ -80,7 +80,7 @@ class Table(models.Model):
         default=TablePace.LIVE,
         help_text=_("Slow tables give days for a decision."),
     )
-    """The option of this name, in a column of its own for queries."""
+    """A copy of the option with this name, for queries."""
     size = models.PositiveSmallIntegerField(_("seats"))
     options = models.JSONField(_("options"))
     visibility = models.CharField(
@@ -117,35 +117,35 @@ class Table(models.Model):
     deserted = models.BooleanField(
         _("deserted"), default=False, help_text=_("Everyone has left the running game; it waits.")
     )
-    """When everybody had left the running game; the lobby does not list the game then."""
+    """Whether everybody has left the game in progress; if so, the lobby does not list it."""
     unlisted = models.BooleanField(
         _("not in the lobby"), default=False, help_text=_("Nobody who sits at the open table is there.")
     )
-    """Until somebody comes back."""
+    """Whether nobody is present at the open table; reset when somebody comes back."""
     closes_at = models.DateTimeField(
         _("closes at"), null=True, blank=True, help_text=_("The end of its time in a tournament.")
     )
-    """Nothing happens by itself then."""
+    """Only displayed: nothing happens automatically at this time."""
     unrated = models.BooleanField(_("unrated"), default=False, help_text=_("The game moves no rating."))
-    """Whether it moves no rating whatever else it is: stopped, or people changed, or sealed when it ended."""
+    """Whether the game is excluded from ratings: it was stopped, its people changed, or it was unsealed."""
     sealed = models.BooleanField(
         _("sealed"), default=False, help_text=_("Others play the same cards: nobody else sees them.")
     )
-    """Whether others play, or will play, the same cards: until it is unsealed, nobody else sees any."""
+    """Whether others play, or will play, the same cards: until it is unsealed, only its players see them."""
     silent = models.BooleanField(
         _("without chat"), default=False, help_text=_("Nobody can chat here until the game is over.")
     )
-    """Tournaments say so for the tables of a stage."""
+    """Set by tournaments for the tables of a stage."""
     caption = models.CharField(
         _("caption"), max_length=200, blank=True, default="", help_text=_("Stands above the table.")
     )
-    """What the game belongs to, in words that stand above the table."""
+    """The event that the game belongs to, displayed above the table."""
     caption_url = models.CharField(_("caption’s link"), max_length=200, blank=True, default="")
 
     next_table = models.ForeignKey(
         "self", null=True, editable=False, on_delete=models.SET_NULL, related_name="previous_tables"
     )
-    """Where those who played here play again, once one of them has asked for it."""
+    """The table of the rematch, once one of the players has asked for one."""
     quarantined = models.CharField(
         _("quarantined"),
         max_length=500,
@@ -153,7 +153,7 @@ class Table(models.Model):
         default="",
         help_text=_("What is wrong with its log: nobody can play on until that is repaired. Empty: nothing."),
     )
-    """Nobody moves it then; its status stays what it was."""
+    """While it is set, nobody can act at the table; the status is kept."""
 
     class Meta:
         verbose_name = _("table")
@@ -162,7 +162,7 @@ class Table(models.Model):
         indexes = (
             # For the lobby's lists, newest first.
             models.Index(fields=("status", "-opened_at"), name="table_by_status"),
-            # The scheduler asks every second. Most tables are over and have no `due_at`: they stay out.
+            # The scheduler queries every second. Most tables are over, have no `due_at`, and are left out.
             models.Index(
                 fields=("due_at",), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
             ),

@@ -1,4 +1,4 @@
 """Reads of games.
 
-Every edge that shows a table gets from here only what its viewer may know (player views).
+All code that shows a table gets only what its viewer may know from here (player views).
 """

@@ -1,4 +1,4 @@
-"""What a viewer gets of a table's chat. Players of a table never get its spectators' channel."""
+"""What a viewer sees of a table's chat. Players of a table never see its spectators' channel."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -18,13 +18,13 @@ from games.wire.chat import ShownMessage
 from games.wire.phrases import PHRASES
 
 MAX_HISTORY = 100
-"""Messages that a viewer gets on arriving."""
+"""Messages that a viewer gets on arrival."""
 WARNING_DAYS = 7
 """How long a warning by the moderators is shown."""
 
 
 class Post(NamedTuple):
-    """A message for the sockets at its table, and who does not get it."""
+    """A message for the sockets at its table, and the users from whom it is hidden."""
 
     table_id: str
     message: ShownMessage
@@ -33,30 +33,33 @@ class Post(NamedTuple):
 
 
 def own_channel(seat: int | None) -> Channel:
-    """Return the channel to which somebody writes: a player at a seat, or a spectator (None)."""
+    """Return the channel to which the player in a seat, or a spectator (None), writes."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
 def find_seat(table_id: str, user: int) -> int | None:
-    """Return the user's seat now, or None for a spectator; raises NotFound or Quarantined."""
+    """Return the user's current seat, or None for a spectator; raises NotFound or Quarantined."""
     return load_snapshot(table_id).state.seat_of(user)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether nobody can chat at a table now, because its organisers want silence; raises NotFound."""
+    """Whether the organisers have closed chat at a table for now; raises NotFound."""
     row = get_table(table_id)
     # A sealed table stays closed after its end: its players could tell others who hold the same cards.
     return row.silent and (row.status in RUNNING or row.sealed)
 
 
 def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user gets, at most MAX_HISTORY, oldest first; raises NotFound."""
+    """Return the newest messages that the user can see, up to MAX_HISTORY, oldest first.
+
+    Raises NotFound.
+    """
     found = _messages_for(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
 
 
 def message_for(table_id: str, message_id: int, user: int) -> ChatMessage | None:
-    """Return a message, or None if the user does not get it or it does not exist.
+    """Return a message, or None if it does not exist or the user cannot see it.
 
     Raises NotFound if there is no such table.
     """
@@ -64,10 +67,10 @@ def message_for(table_id: str, message_id: int, user: int) -> ChatMessage | None
 
 
 def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user gets; raises NotFound.
+    """Return the messages at a table that the user can see; raises NotFound.
 
-    Players do not get the spectators' channel. Users do not get messages of people whom they blocked or
-    muted, and only their own if they muted the whole chat.
+    Players do not see the spectators' channel. Users do not see messages of people whom they have blocked or
+    muted, and only their own if they have muted the whole chat.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -81,9 +84,9 @@ def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 
 
 def read_posts(message_ids: Collection[int]) -> list[Post]:
-    """Return messages as the hub of sockets delivers them, in order.
+    """Return the messages in the form that the WebSocket hub delivers, ordered by id.
 
-    Leaves out those that no longer exist.
+    Messages that no longer exist are omitted.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_post_for_message(message) for message in found]
@@ -92,13 +95,14 @@ def read_posts(message_ids: Collection[int]) -> list[Post]:
 def _post_for_message(message: ChatMessage) -> Post:
     """Return a message with the users who must not get it.
 
-    These are people who muted or blocked its author, and players if spectators wrote it.
+    These are people who have blocked or muted its author or muted the whole chat and, if the author is a
+    spectator, the players.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
     unwilling = find_blockers(author) | set(mutes.values_list("user_id", flat=True)) - {author}
     if message.channel == Channel.SPECTATORS:
-        # The seats as they are now: somebody may have sat down since the sockets got their last update.
+        # The current seats: somebody may have sat down since the sockets got their last update.
         unwilling |= {
             seat.user for seat in load_snapshot(table_id).state.seats if seat and seat.user is not None
         }
@@ -112,7 +116,7 @@ def recent_messages(table_ids: Collection[str], since: datetime) -> list[int]:
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message as clients get it; a hidden one without its text."""
+    """Return a message as clients get it; the text of a hidden one is left out."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -132,7 +136,7 @@ def public_message(message: ChatMessage) -> ShownMessage:
 
 
 def is_muted(table_id: str, user: int) -> bool:
-    """Whether the user has muted all chat of a table."""
+    """Whether the user has muted all chat at a table."""
     return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
 
 
@@ -149,13 +153,13 @@ def muted_names(table_id: str, user: int) -> list[str]:
 
 
 def suspension_of(user: int, now: datetime) -> ChatSanction | None:
-    """Return the user's running suspension from chat that ends last, or None if the user is not suspended."""
+    """Return the user's current suspension from chat, or None; of several, the one that ends last."""
     running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def warning_of(user: int, now: datetime) -> ChatSanction | None:
-    """Return the latest warning of the last WARNING_DAYS days, or None if the user has not been warned."""
+    """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

@@ -1,4 +1,4 @@
-"""What moderators read about a reported message."""
+"""The messages that moderators read with a report."""
 
 from typing import TypedDict
 
@@ -20,7 +20,10 @@ class ContextMessage(TypedDict):
 
 
 def context_of(message: ChatMessage) -> list[ContextMessage]:
-    """Return the message with those before and after it in its channel, oldest first."""
+    """Return a message with those around it in its channel, oldest first.
+
+    These are up to MAX_BEFORE messages before it and MAX_AFTER after it.
+    """
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
     before = around.filter(pk__lte=message.pk).order_by("-id")[: MAX_BEFORE + 1]
@@ -29,7 +32,7 @@ def context_of(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message as a report stores it; a hidden one with its text, for the moderators."""
+    """Return a message as a report stores it, for moderators: a hidden one keeps its text."""
     found = public_message(message)
     return {
         "id": message.pk,

@@ -1,4 +1,4 @@
-"""For people who play at several tables: where it is their turn."""
+"""Finds the tables where it is a player's turn, for people who play at several tables."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
-    """Return the table where `user` has to act first, and how many tables wait for `user`.
+    """Return the table where `user` should act next, and how many tables are waiting for them.
 
     Live tables come first, where others are there and wait, and among each kind the earliest deadline.
     `current` is the table where the user is, which is left out.
@@ -32,7 +32,7 @@ def next_turn(user: int, *, current: str | None = None) -> NextTurn:
 
 
 def _turn_ends_at(table_id: str, user: int) -> datetime | None:
-    """Return when the user's turn ends; the latest possible time if no clock runs.
+    """Return when the user's turn ends; the latest possible time if no clock is running.
 
     Returns None if it is not the user's turn, or the table cannot be loaded.
     """

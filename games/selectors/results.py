@@ -20,7 +20,7 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the seats' results, first to last, computed from a table's log alone.
+    """Return the seats' results, from first to last place, computed from a table's log alone.
 
     Raises NotFound or NotFinished.
     """

@@ -30,23 +30,23 @@ from games.wire.http import Events
 from games.wire.lobby import PlayersView, TableView
 
 Redactor = Callable[[int | None], list[ShownEvent]]
-"""Returns a fixed list of events as a viewer (a seat, or None) may know them."""
+"""A function that returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
 
 def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
-    """Return the user's seat, or None for spectators."""
+    """Return the user's seat, or None if they are a spectator."""
     return None if user is None else snapshot.state.seat_of(user)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return all that one viewer may know of the table (the sight), by default with the score sheet."""
+    """Return one viewer's view of the table (sight), by default with the score sheet."""
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view (the sight) that is the same for all viewers.
+    """Return the part of a table's view (sight) that is the same for all viewers.
 
     `personal_sight` adds the rest.
     """
@@ -61,10 +61,10 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return one viewer's view of a table (sight), built on the shared part, with the score sheet if
-    `with_sheet`.
+    """Return one viewer's view of a table (sight): the shared part, with the viewer's own information added.
 
-    The score sheet of a sealed table, whose cards others still play, hides the cheats.
+    The score sheet is included if `with_sheet`; that of a sealed table, whose cards others are still playing,
+    does not show the cheats.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
@@ -72,7 +72,7 @@ def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
     """Return when the pause between rounds ends, or when the time of the players to act is up.
 
-    Returns None if neither a pause nor a clock runs.
+    Returns None if there is no pause and no clock is running.
     """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
@@ -80,10 +80,10 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
-    """Return a table's row, and all that one viewer may know of it (the sight); raises NotFound or
-    Quarantined.
+    """Return a table's row with the user's view of it (sight); raises NotFound or Quarantined.
 
-    Players also get the invite code, unless the table is sealed, and after the end the table of the rematch.
+    Players also get the invite code, unless the table is sealed, and, after the end, the table of the
+    rematch.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -121,9 +121,9 @@ def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> lis
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function like `redacted_events` for many viewers.
+    """Return a function like `redacted_events`, to be called for many viewers.
 
-    It builds events that all see alike only once.
+    Events that look the same to all of them are built only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
@@ -161,15 +161,16 @@ def read_events(table_id: str, user: int | None, *, after: int) -> Events:
 def read_record(table_id: str) -> GameRecord:
     """Return the record of a finished game.
 
-    Raises NotFound, or NotFinished; the latter also while others still play the same cards.
+    Raises NotFound, or NotFinished, which is also raised while others are still playing the same cards.
     """
     return record_of(load_finished(table_id).state, table_id)
 
 
 def load_finished(table_id: str) -> TableSnapshot:
-    """Return a finished table that is open to all.
+    """Return the snapshot of a finished table that is open to all.
 
-    Raises NotFound, or NotFinished if the game runs or was abandoned, or while others play the same cards.
+    Raises NotFound, or NotFinished if the game is not over, was abandoned, or has cards that others are still
+    playing.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
@@ -187,30 +188,30 @@ def load_finished(table_id: str) -> TableSnapshot:
 
 
 class TableSights:
-    """A table at log entry `number` and server time `now`. What all viewers share is built once."""
+    """The views of a table (sights) at one log number and time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
         self._since: dict[int, tuple[Redactor, bool]] = {}
-        """By the number that a viewer has: the events after it, and whether they change the score sheet."""
+        """By a viewer's last log number: the events after it, and whether they change the score sheet."""
         self.number = snapshot.number
         state = snapshot.state
         self.is_closed = state.status in RUNNING and not state.options.spectators
         """Whether only players may see the table now."""
 
     def viewer(self, user: int | None) -> int | None:
-        """Return the user's seat, or None for spectators."""
+        """Return the user's seat, or None if they are a spectator."""
         return viewer_seat(self._snapshot, user)
 
     @property
     def mark_version(self) -> int:
-        """The version of what players have marked."""
+        """The version of the players' marks (cards laid aside and bids prepared)."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return what the player of a seat has marked last; it is for that player alone."""
+        """Return the card laid aside and the bid prepared in a seat; only that seat's player may see them."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
@@ -233,8 +234,8 @@ class TableSights:
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
         """Return the events after log number `after`, and the view of the table (sight), for one viewer.
 
-        A viewer without a number (-1), or with one that is too old for the entries in memory, gets no events
-        and draws from the sight alone. The score sheet is included if it has changed, or if `with_sheet`.
+        If `after` is -1 or too old for the entries in memory, there are no events, and the client draws from
+        the sight alone. The score sheet is included if it has changed, or if `with_sheet`.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -253,7 +254,7 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Load the table at its newest log number, or from the cache if that has reached `at_least`.
+    """Return the table's views at its newest log number, or from the cache if that has reached `at_least`.
 
     Raises NotFound or Quarantined.
     """
@@ -261,6 +262,9 @@ def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return the table as this process last loaded it, without a query, or None if it is not cached."""
+    """Return the table's views as last loaded by this process, or None if it is not cached.
+
+    Makes no query.
+    """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -1,4 +1,4 @@
-"""The progress of many tables for the organisers' console; reveals nothing of a running round."""
+"""The progress of many tables for the organisers' console; reveals nothing of the current round."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -26,8 +26,8 @@ class Sitter(NamedTuple):
 class TableState(NamedTuple):
     """A table as organisers see it; `sitters`, `scores` and `arrived_at` by seat.
 
-    `round` is the one that runs, or the last one that was played; 0 before the start. `scores` are those
-    after the last round that is over. `result` is there once the game is finished, first to last.
+    `round` is the current round, or the last one that was played; 0 before the start. `scores` are the totals
+    after the last round that is over. `result`, from first to last place, is set once the game is finished.
     """
 
     status: str
@@ -43,9 +43,9 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the states of those of these tables that exist, by id.
+    """Return the states of these tables, by id; tables that do not exist are left out.
 
-    Makes three queries, however many tables.
+    Makes three queries, regardless of the number of tables.
     """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
@@ -61,7 +61,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
-    """Return the state of one table, whose first `over` rounds are scored."""
+    """Return the state of one table; `over` is the number of its rounds that are over."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,

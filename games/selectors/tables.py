@@ -31,7 +31,7 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return public tables with somebody present, or with `mine` all tables of `user`.
+    """Return the public tables that the lobby lists, or with `mine` all tables of `user`.
 
     The newest table comes first; seats are prefetched. `status` is one of STATUSES, or None for any status.
     """
@@ -40,19 +40,19 @@ def listed_tables(
         tables = tables.filter(seats__user_id=user) if user is not None else tables.none()
     else:
         tables = tables.filter(visibility=TableVisibility.PUBLIC, sealed=False, quarantined="")
-        # Where everyone has gone there is nobody to play with, and nothing to watch.
+        # If everyone has left, there is nobody to play with and nothing to watch.
         tables = tables.exclude(status=GameStatus.OPEN, unlisted=True).exclude(
             status__in=RUNNING, deserted=True
         )
-        # The free seats of a game that is played again are kept for those who played before.
+        # The free seats of a rematch are kept for the people who played before.
         tables = tables.exclude(status=GameStatus.OPEN, previous_tables__isnull=False)
-        # The option is stored only where it is off.
+        # The option is stored only if it is off.
         tables = tables.exclude(status__in=RUNNING, options__has_key="spectators")
     return tables.filter(status__in=STATUSES[status]) if status else tables
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
-    """Return the tables that the user opened and that still wait for players."""
+    """Return the tables that the user has opened and that are still waiting for players."""
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
@@ -62,7 +62,7 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the tables of the lobby's page by list: "open", "running", and "mine" for those of `user`."""
+    """Return the lobby page's lists of tables: "open", "running", and "mine" for those of `user`."""
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
         "open": open_tables(limit),
@@ -72,7 +72,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return tables as list rows; those of running games include the number of the round being played."""
+    """Return tables as list rows; a game in progress includes the number of its current round."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -90,7 +90,7 @@ def next_game(row: Table) -> NextGame | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table as a list row, with public data only."""
+    """Return a table as a list row with public data only; `round_number` is that of the current round."""
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -111,22 +111,22 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game would be rated with its present players."""
+    """Whether the game would be rated with its present players; an open table may still get more."""
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
     return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as a list row; `level` is None for people and for bots that somebody brought."""
+    """Return a seat as a list row; `level` is None for people and bot accounts."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether somebody may see and join a table: public, or with a seat there or the invite code.
+    """Whether a user may see and join a table: it is public, or they have a seat there or the invite code.
 
-    A sealed table (others play the same cards), or a running game without spectators, is visible to its
-    players alone. Raises NotFound or Quarantined.
+    A sealed table (others are playing the same cards), or a game in progress without spectators, is visible
+    only to its players. Raises NotFound or Quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -138,12 +138,12 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether the running game is closed to spectators."""
+    """Whether a game is in progress at a table and closed to spectators."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
 def _reason_without_entry(row: Table) -> str:
-    """Return a sentence that says why somebody without a seat cannot see the table."""
+    """Return a sentence saying why somebody without a seat cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -152,16 +152,16 @@ def _reason_without_entry(row: Table) -> str:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, NotFound or Quarantined unless somebody may see and join the table.
+    """Raise Forbidden, NotFound or Quarantined unless the user may see and join the table.
 
-    `may_enter` says who may.
+    `may_enter` defines who may.
     """
     if not may_enter(table_id, user, invite):
         raise Forbidden(_reason_without_entry(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether only its players may see a table, because others play the same cards; raises NotFound."""
+    """Whether others are playing a table's cards, so that only its players may see it; raises NotFound."""
     return get_table(table_id).sealed
 
 
@@ -176,7 +176,7 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own player has played a card; moves of stand-ins and clocks do not count."""
+    """Return the seats whose own player has played a card; moves by stand-ins and clocks do not count."""
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)

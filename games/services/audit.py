@@ -18,25 +18,26 @@ from games.store.tables import entries_since
 Row = TypeVar("Row", bound=Mapping[str, object])
 
 MAX_ATTEMPTS = 5
-"""Maximum readings of a table that changes in the meantime."""
+"""Maximum audits of a table that keeps changing."""
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Return sentences about rows that differ from the log's replay; empty if there are none.
+    """Return the errors in a table's log or, if there are none, in the rows derived from it, as sentences.
 
-    Audits again, at most MAX_ATTEMPTS times, if the table moved meanwhile. Raises Table.DoesNotExist.
+    If there are errors but the table has moved during the audit, it is audited again, up to MAX_ATTEMPTS
+    times in all. Raises Table.DoesNotExist.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
         faults = _faults_of_row(row)
-        # Faults of a table that moved during the audit may be none: it is read again.
+        # If the table moved during the audit, the faults may be spurious, so audit it again.
         if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return faults
 
 
 def _faults_of_row(row: Table) -> list[str]:
-    """Return the errors in the log itself, or else those in rows that differ from its replay."""
+    """Return the errors in a table's log or, if it can be replayed, its rows' differences from the replay."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -83,7 +84,7 @@ def _row_faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats as deleted accounts leave them: without the user that the log still names."""
+    """Return the seats with `user_id` None wherever that user's account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
@@ -100,7 +101,7 @@ def _round_faults(row: models.Round, state: State, past: Round) -> Iterator[str]
 
 
 def _comparable_rows(kept: Iterable[Model], like: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with only those columns that the first row of `like` has.
+    """Return the stored rows as dicts with the same columns as the first row of `like`.
 
     The only column is `pk` if `like` is empty.
     """

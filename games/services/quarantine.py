@@ -14,7 +14,8 @@ from games.store.quarantine import Damaged, replay_log
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     """Audit a quarantined table and release it if there are no errors; returns the errors as sentences.
 
-    Timers start anew, so that nobody is charged for the time in quarantine. Raises Table.DoesNotExist.
+    Its timers are restarted, so that nobody is charged for the time in quarantine. A table that is not
+    quarantined is audited but not changed. Raises Table.DoesNotExist.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
@@ -27,7 +28,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _public_faults(table_id: str) -> list[str]:
-    """Return the audit's errors without any content of log entries, because staff read them."""
+    """Return the audit's errors for staff to read, without the content of any log entry."""
     try:
         replay_log(table_id, tables.log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -36,7 +37,7 @@ def _public_faults(table_id: str) -> list[str]:
 
 
 def _release(table_id: str, now: datetime) -> None:
-    """Set a repaired table's timer anew, drop it from this process's cache, and announce it."""
+    """Restart a repaired table's timer, drop the table from this process's cache, and announce it."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)

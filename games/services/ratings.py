@@ -16,6 +16,6 @@ def recompute_ratings() -> int:
 
 
 def _stored_values() -> dict[tuple[str, int], tuple[int, int]]:
-    """Return the value and the number of games of each rating, by its kind and user."""
+    """Return the value and the number of games of each rating, by model name and user id."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

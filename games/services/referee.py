@@ -1,6 +1,6 @@
-"""Organisers' actions at running tables, through the command handler like all others.
+"""Organisers' actions at tables with a game in progress, dispatched like those of players.
 
-Each raises RuntimeError within a transaction, because the handler commits by itself.
+Each raises RuntimeError inside a transaction, because the command handler commits on its own.
 """
 
 from collections.abc import Collection, Iterable
@@ -37,59 +37,61 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold until `resume_table`; does nothing if it is on hold already.
+    """Put a table on hold until `resume_table`; does nothing if it is already on hold.
 
-    Raises NotFound, or WrongPhase if no game runs.
+    Raises NotFound, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """Continue a table that is on hold; a pause between rounds starts anew.
+    """Resume play at a table on hold; a pause between rounds restarts from the beginning.
 
-    Does nothing if the table is not on hold. Raises NotFound, or WrongPhase if no game runs.
+    Does nothing if the table is not on hold. Raises NotFound, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set the closing time shown to the players, or remove it if it is None.
+    """Set the closing time shown to the players, or remove it if `closes_at` is None.
 
-    It is only displayed: the game does not end by itself. Raises NotFound, or WrongPhase if no game is
-    running.
+    It is only displayed: the game does not end by itself. Raises NotFound, or WrongPhase if no game is in
+    progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
-    """Give a seat with its game to another player; the former player becomes a spectator.
+    """Give a seat and its game to another player; the former player becomes a spectator.
 
-    Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase if no game runs.
+    Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase if no game is in
+    progress.
     """
     check_sitter(sitter)
     _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
 
 
 def stop_game(*, table_id: str, now: datetime) -> None:
-    """End a game by the scores so far; the running round and its accusations do not count.
+    """End a game with the scores so far; the unfinished round and its accusations do not count.
 
-    Raises NotFound, or WrongPhase if no game runs.
+    Raises NotFound, or WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, StopGame(), now)
 
 
 def annul_game(*, table_id: str, now: datetime) -> None:
-    """Abandon a game without a result; raises NotFound, or WrongPhase if no game runs."""
+    """Abandon a game without a result; raises NotFound, or WrongPhase if no game is in progress."""
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Show sealed tables, which others played with the same cards, to everybody again, with this visibility.
+    """Unseal tables whose cards were also played elsewhere, and give them this visibility.
 
-    Their games stay unrated. Raises ValueError for an unknown visibility.
+    Tables that are not sealed are left unchanged. The games remain unrated. Raises ValueError for an unknown
+    visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -98,12 +100,12 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Allow or forbid chat at tables while their games run; this is not recorded in their logs."""
+    """Forbid (`silent`) or allow chat at tables while games are in progress; not recorded in their logs."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, verb: Action, now: datetime) -> None:
-    """Dispatch an organiser's action and raise its refusal; raises RuntimeError inside a transaction."""
+    """Dispatch an organiser's action; raises its refusal, or RuntimeError inside a transaction."""
     # Another thread commits the command: a transaction around this would wait for itself.
     with transaction.atomic(durable=True):
         pass

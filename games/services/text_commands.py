@@ -36,17 +36,17 @@ UNDO_ANSWERS: dict[str | None, tuple[PlayerAction, str]] = {
     "refuse": (AnswerUndo(False), Sentence("You refuse it.")),
     "withdraw": (WithdrawUndo(), Sentence("You don’t ask any more.")),
 }
-"""By what follows `/undo`: the action, and the reply once it is done."""
+"""The action and its reply, by the word that follows `/undo`."""
 CLAIM_REPLIES = {
     "all": Sentence("Your claim is proven: all."),
     "none": Sentence("Your claim is proven: none."),
 }
 KNOWN_SECONDS = 600
-"""How long the reply to a command's id is remembered. Actions of the game are known for good, by the log."""
+"""Seconds for which the reply to a command id is remembered. Game actions are kept for good, in the log."""
 
 
 class Caller(NamedTuple):
-    """Who runs a command, where, and under which id."""
+    """The user who runs a command, with the table, the time, the command's id and an invite code."""
 
     user: User
     table_id: str
@@ -55,22 +55,19 @@ class Caller(NamedTuple):
     invite: str | None
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Do an action of the game and return the reply; the command's id is the action's.
-
-        Raises a Refusal.
-        """
+        """Carry out a game action under the command's id and return the reply; raises a Refusal."""
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
         )
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return all that the caller may know of the table (the sight); raises NotFound."""
+        """Return the caller's view of the table (sight); raises NotFound or Quarantined."""
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
-        """Return the caller's cards; raises NotSeated."""
+        """Return the caller's cards; raises NotSeated for a spectator."""
         seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()
@@ -88,8 +85,9 @@ def run_command(
 ) -> CommandReply:
     """Run a typed command and return the reply for its author.
 
-    The same `command_id` again does nothing and returns the first reply. Raises NotUnderstood for a line that
-    is not a complete command, Forbidden or NotFound for the table, and whatever the rules refuse.
+    A repeated `command_id` has no effect and returns the first reply. Raises NotUnderstood if the line is not
+    a complete command or needs a `table_id`, Forbidden or NotFound if the user cannot enter the table, and
+    any refusal of the rules.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -109,7 +107,10 @@ def run_command(
 
 
 def _run_game_command(caller: Caller, command: typed.TextCommand) -> CommandReply:
-    """Run a command of the game, or leave it to `_run_at_table`; returns the reply, raises a Refusal."""
+    """Run a command and return its reply; raises a Refusal.
+
+    Commands other than game actions are left to `_run_at_table`.
+    """
     match command:
         case typed.MakeBid(bid):
             return caller.act(Bid(bid), "bid", Sentence("Your bid: %(bid)d.", bid=bid))
@@ -133,8 +134,9 @@ def _run_game_command(caller: Caller, command: typed.TextCommand) -> CommandRepl
 
 
 def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
-    """Lay the named card aside as a premove, or take it back, and return the reply; raises NotUnderstood or a
-    Refusal.
+    """Lay the named card aside as a premove, or take back the one laid aside, and return the reply.
+
+    Raises NotUnderstood or another Refusal.
     """
     card = None
     if command.cards is not None:
@@ -151,7 +153,7 @@ def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
 def _run_at_table(caller: Caller, command: typed.TextCommand) -> CommandReply:
     """Join, start, change an option, leave, or list the players; returns the reply, raises a Refusal.
 
-    Before the start, leaving frees the seat; later it leaves the running game.
+    Leaving frees the seat before the start; later it leaves the game in progress.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -174,16 +176,16 @@ def _run_at_table(caller: Caller, command: typed.TextCommand) -> CommandReply:
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take a seat, a free one by default, and return the reply.
+    """Take a seat, the first free one by default, and return the reply.
 
-    Raises AlreadySeated only if the caller has another seat than the wanted one, or another Refusal.
+    Raises AlreadySeated if the caller has a different seat from the one they asked for, or another Refusal.
     """
     try:
         lobby.take_seat(
             table_id=caller.table_id, user=caller.user, seat=seat, invite=caller.invite, now=caller.now
         )
     except AlreadySeated:
-        # Also where the first answer to the same command was lost.
+        # Also happens if the reply to an earlier attempt at the same command was lost.
         if seat not in (None, caller.read_sight()["viewer"]):
             raise
     viewer = caller.read_sight()["viewer"]
@@ -192,7 +194,7 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _player_lines(seen: Sight, table_id: str) -> list[Sentence]:
-    """Return a line for each player: seat, name, and whether they are connected."""
+    """Return a line for each player with seat, name and connection, or a single line if nobody is seated."""
     connected = presence.connected_seats(table_id)
     lines = []
     for player in seen["players"]:

@@ -1,6 +1,6 @@
-"""Uncharged time: a clock runs only while the server is able to take the move.
+"""Uncharged time: players are charged only for time in which the server is able to accept their moves.
 
-`note_outage` keeps the moment since which this process has been able to take moves. A clock that began
+`note_outage` stores the time since which this process has been able to take moves. A clock that began
 before it is renewed: by the command handler ahead of the next command at its table, or by the scheduler,
 which has the clocks of all tables renewed after an outage (`restart_timers`).
 """
@@ -32,31 +32,32 @@ from games.store import tables
 logger = logging.getLogger(__name__)
 
 STANDSTILL_SECONDS = 5.0
-"""A process that checks the time every second, and has not for this long, stood still."""
+"""A process that should check the time every second counts as frozen if it has not for this long."""
 CLOCK_JUMP = timedelta(seconds=5)
-"""The system's clock has jumped when it and the steady clock disagree by more than this."""
+"""The system's clock has jumped if it and the monotonic clock disagree by more than this."""
 SLOW_TABLE_GRACE = timedelta(hours=1)
 BATCH_SIZE = 16
-"""Tables restarted between two turns of the thread that also reads tables for returning players."""
+"""Tables restarted at a time on the thread that also reads tables for returning players."""
 
 DispatchAll = Callable[[Sequence[Command]], list[Outcome]]
 
 _able_since: datetime | None = None
-"""Since when this process has been able to take moves; None if it has been all the time."""
+"""Since when this process has been able to take moves; None if it always has been."""
 
 
 def note_outage(*, until: datetime | None) -> None:
-    """Exempt clocks from any time before `until`, when no move could be taken; None forgets all outages."""
+    """Record an outage until `until`, for which no clock is charged; None forgets all outages."""
     global _able_since
     _able_since = until
 
 
 def must_renew(state: State, *, now: datetime) -> bool:
-    """Whether a player's clock must start anew, because it began before the end of an outage.
+    """Whether the running clock must be restarted because it began before the end of an outage.
 
-    Also returns True if the clock began after `now`, which means that the system's clock has jumped back.
+    Also returns True if it began after `now`, which means that the system's clock was set back. Always False
+    at slow tables, and if no outage has been noted.
     """
-    # At slow tables an outage is short beside the days of a decision, and would begin them anew.
+    # At slow tables an outage is short compared with the days of a decision, and would restart them.
     if _able_since is None or state.clocks is None or state.options.pace == SLOW:
         return False
     return not _able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
@@ -70,10 +71,10 @@ class Outage(enum.Enum):
 
 
 class OutageDetector:
-    """Detects outages by comparing the system's clock with a steady one that cannot be set.
+    """Detects outages by comparing the system's clock with a monotonic one.
 
-    `outage` is the last outage after which timers were not restarted yet. It is STOPPED at first, because no
-    scheduler may have run before.
+    `outage` is the last outage after which timers have not been restarted yet. It is STOPPED at first,
+    because no scheduler may have been running before.
     """
 
     def __init__(self, now: datetime, steady: float) -> None:
@@ -100,18 +101,25 @@ class OutageDetector:
     def note_stop(self) -> None:
         """Record that the scheduler cannot work now.
 
-        A recorded clock jump stays, as it restarts more timers.
+        Does nothing if an outage is recorded already: a clock jump must not be lost, as it restarts more
+        timers.
         """
         self.outage = self.outage or Outage.STOPPED
 
     def note_restart(self, outage: Outage) -> None:
-        """Clear `outage` after timers were restarted for it; another outage that came meanwhile stays."""
+        """Clear `outage` once timers have been restarted for it.
+
+        Does nothing if another outage has been noted in the meantime.
+        """
         if self.outage is outage:
             self.outage = None
 
 
 async def restart_timers(outage: Outage, *, dispatch_all: DispatchAll) -> None:
-    """Give all players back the time of an outage; does nothing if another scheduler served meanwhile."""
+    """Give players back the time lost to an outage.
+
+    Does nothing if only this scheduler had stopped and another one was running in the meantime.
+    """
     now = timezone.now()
     if outage is Outage.STOPPED and await database_sync_to_async(heartbeat.another_runs)(now=now):
         # The other scheduler has been serving all the tables, so there was no outage.
@@ -130,21 +138,21 @@ class _Restart(Protocol):
 
 
 async def _restart_in_batches(restart: _Restart, table_ids: Sequence[str]) -> None:
-    """Call `restart` on the reader thread, where returning players are served between two batches."""
+    """Call `restart` in batches on the reader thread, so that returning players are served in between."""
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
 
 
 def tables_with_clocks() -> list[str]:
-    """Return the ids of tables at which a clock may run; the clock that ends first comes first."""
+    """Return the ids of tables at which a clock may be running, earliest due time first."""
     running = Table.objects.filter(status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def renew_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Give players whose clocks began before the outage ended all their time again; refusals are logged."""
+    """Restart in full the clocks that began before the outage ended; unexpected refusals are logged."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -152,12 +160,11 @@ def renew_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: Dispa
 
 
 def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
-    """Return the ids of tables that have to wait as long again: for the end of a pause that is over by now.
+    """Return the ids of tables whose wait has to be restarted after an outage.
 
-    Slow tables are among them whose player's time ended while nobody could act.
-
-    After a jump of the system's clock these are all tables; otherwise pauses and deserted tables would end at
-    once, and bots would wait for an hour.
+    These are tables at which a pause between rounds, or the time for a decision in a slow game, ran out
+    during the outage. After a jump of the system's clock these are all tables with a game in progress;
+    otherwise pauses and deserted tables would end at once, and bots would wait for an hour.
     """
     waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
@@ -185,13 +192,13 @@ def _restart_wait(table_id: str, now: datetime) -> None:
     """Set a table's due time as if its last event had happened now.
 
     A player of a slow table whose time ended during the outage gets SLOW_TABLE_GRACE. Does nothing if the
-    table moves meanwhile.
+    table moves in the meantime.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)
     if due is not None and due < now and snapshot.state.options.pace == SLOW:
         due = now + SLOW_TABLE_GRACE
-    # By number: a table that has moved meanwhile has a new due time of its own.
+    # By number: a table that has moved in the meantime has a new due time of its own.
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
-    # The cached snapshot still has the old moment.
+    # The cached snapshot still has the old due time.
     tables.clear_cached_tables(table_id)

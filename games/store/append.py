@@ -1,4 +1,4 @@
-"""The hot path: appends the entries of many tables in one transaction, by two hand-written statements."""
+"""The hot path: appends the entries of many tables in one transaction, with two hand-written statements."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -52,11 +52,11 @@ _TABLE_TYPES = ("varchar", "integer", "integer", "integer", "integer", "varchar"
 
 
 def _move_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Move all tables to their new numbers by one compare-and-set statement.
+    """Set all tables to their new log numbers in one compare-and-set statement.
 
-    Returns the ids of those moved.
+    Returns the ids of the tables that were updated.
     """
-    # PostgreSQL takes parameters in a VALUES list for text, unless they are cast.
+    # PostgreSQL treats parameters in a VALUES list as text unless they are cast.
     mark = ", ".join(
         f"CAST(%s AS {name})" if connection.vendor == "postgresql" else "%s" for name in _TABLE_TYPES
     )
@@ -81,7 +81,7 @@ def _move_tables(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
-    """Insert the log entries of all changes by one statement; does nothing without entries."""
+    """Insert the log entries of all changes in one statement; does nothing if there are none."""
     parameters: list[Any] = []
     count = 0
     for change in changes:
@@ -100,12 +100,12 @@ def _insert_entries(changes: Sequence[TableChange]) -> None:
 
 
 def row_of(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
-    """Return the entry's values of the columns COLUMNS; the inverse of `entry_of`."""
+    """Return the entry as a row, in the order of COLUMNS; the inverse of `entry_of`."""
     data = orjson.dumps(fields_of(entry.event)).decode()
     return entry.number, entry.at, type_of(entry.event), data, entry.seat, entry.action_id
 
 
 def _to_column(moment: datetime | None) -> Any:
-    """Return the time as the database's driver takes it."""
+    """Return the time in the form that the database driver expects."""
     # Raw statements bypass Django's fields, and SQLite stores times as naive text.
     return connection.ops.adapt_datetimefield_value(moment)

@@ -11,7 +11,7 @@ from games.store.snapshot import TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table with its first entries; `columns` are those that no event determines.
+    """Store a new table with its first entries; `columns` are the columns not determined by any event.
 
     Caches and announces nothing, because a transaction may be open: callers do so after the commit.
     """
@@ -30,7 +30,7 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return the table at number 0, before anything is stored.
+    """Return a new table's snapshot at log number 0, before anything is stored.
 
     Its state is `opened`, since no stored state exists yet.
     """

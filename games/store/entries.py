@@ -9,8 +9,9 @@ from games.rules.events import Event, event_of
 
 
 class StoredEntry(NamedTuple):
-    """An event of a table with its number; `seat` and `action_id` are those of the action that caused it, if
-    an action did.
+    """An event of a table with its log number.
+
+    `seat` and `action_id` are those of the action that caused it, if any.
     """
 
     number: int
@@ -24,6 +25,6 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def entry_of(row: tuple[Any, ...]) -> StoredEntry:
-    """Parse a row of the columns COLUMNS."""
+    """Parse a log row with the columns COLUMNS; the inverse of `row_of`."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)

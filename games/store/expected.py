@@ -1,4 +1,4 @@
-"""The rows that a log leads to, for writing them and for auditing them."""
+"""The rows that are derived from a log, for writing them and for auditing them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -92,7 +92,7 @@ class AccusationRow(TypedDict):
 
 
 class RoundDetails(NamedTuple):
-    """The columns of all that belongs to a round that is over."""
+    """The rows of a round that is over: bids, tricks, scores, cheats and accusations."""
 
     bids: list[BidRow]
     tricks: list[TrickRow]
@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model with the rows of its kind."""
+        """Yield each model with its rows."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -110,18 +110,18 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Return a time limit of the log as a datetime, or None if there is no limit."""
+    """Return a time limit from the log as a datetime, or None if there is no limit."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated: it was stopped, or a person came or went."""
+    """Whether the game cannot be rated: it was stopped, or a person was replaced or took over a seat."""
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the columns of the seats that are taken, with their scores, and ranks once the game is over."""
+    """Return the rows of all taken seats, with their scores, and their ranks once the game is over."""
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
     return [
@@ -141,7 +141,7 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the columns of a round that is over."""
+    """Return the row of a round that is over."""
     return {
         "number": past.number,
         "cards": past.cards,
@@ -154,7 +154,7 @@ def round_row(past: Round) -> RoundRow:
 
 
 def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
-    """Return the columns of a finished round's bids, tricks, scores, cheats and accusations.
+    """Return the rows of a finished round's bids, tricks, scores, cheats and accusations.
 
     Cheats are included only if the game is `finished`.
     """
@@ -182,7 +182,7 @@ def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
 
 
 def cheat_rows(past: Round) -> list[CheatRow]:
-    """Return the columns of a round's cheats, in order."""
+    """Return the rows of a round's cheats, in order."""
     return [
         {
             "position": position,
@@ -197,7 +197,7 @@ def cheat_rows(past: Round) -> list[CheatRow]:
 
 
 def _accusation_rows(past: Round) -> list[AccusationRow]:
-    """Return the columns of a round's accusations, in order."""
+    """Return the rows of a round's accusations, in order."""
     return [
         {
             "position": position,
@@ -217,10 +217,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return for each seat whether its present player made the bid and played every card of a round by hand.
+    """Return for each seat whether its present player bid and played every card of a round by hand.
 
-    Moves of a stand-in, a clock or a wing (a premove) do not count for the player's statistics. Cards that
-    followed from a claim are nobody's decision and are ignored.
+    Moves by a stand-in, a clock or a wing (a premove) are not made by hand. Cards that followed from a claim
+    are nobody's decision and are ignored.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

@@ -1,4 +1,4 @@
-"""Which errors are the database's own fault, and not that of a single table."""
+"""Tells errors of the database itself from those of a single table."""
 
 import sqlite3
 
@@ -7,12 +7,12 @@ from psycopg_pool import PoolTimeout
 
 
 def is_unreachable(error: BaseException) -> bool:
-    """Whether waiting for the database or its lock timed out: another try would take as long."""
+    """Whether waiting for the database or its lock timed out, so that another try would take as long."""
     cause = error.__cause__
     return isinstance(cause, PoolTimeout) or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
 def is_storage_fault(error: BaseException) -> bool:
-    """Whether the database may be unable to store anything, because its disk is full, for example."""
+    """Whether the error suggests that the database cannot store anything, for example on a full disk."""
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

@@ -1,4 +1,4 @@
-"""Reads and writes the rows of what players have marked, by hand-written statements like the log's."""
+"""Reads and writes the rows of players' marks, with hand-written statements like the log's."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from games.rules.marks import NO_MARKS, SeatMarks
 from games.store.snapshot import TableSnapshot
 
 MAX_ANSWERS = 32
-"""The idempotency keys kept for each seat; a client repeats an action until it is answered, not later."""
+"""Idempotency keys kept for each seat; a client repeats an action only until it is answered."""
 
 
 class MarkRow(NamedTuple):
@@ -34,7 +34,7 @@ def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
 
 
 def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or replace the marks of seats, each with its table's id; does nothing without rows."""
+    """Insert or replace the marks of seats, each with its table's id; does nothing if there are none."""
     parameters: list[Any] = []
     for table_id, row in rows:
         data, answered = orjson.dumps(tuple(row.marks)).decode(), orjson.dumps(row.answered).decode()
@@ -51,9 +51,9 @@ def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the marks that are stored for its table, and the answers to their actions.
+    """Return the snapshot with the stored marks of its table, and the answers to the actions that set them.
 
-    Makes no query for version 0, at which nothing was ever marked.
+    Makes no query for version 0, at which nothing has been marked yet.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}

@@ -1,6 +1,6 @@
 """Projections: rows of seats, rounds, bids, tricks, cheats and scores, derived from a table's log.
 
-A round is written when it is over, so that no row reveals a hidden card or bid of a running round. Cheats are
+A round is written when it is over, so that no row reveals a hidden card or bid of the current one. Cheats are
 written when the game is over; until then not even the time of a commit may reveal one.
 """
 
@@ -29,7 +29,7 @@ from games.store.snapshot import TableSnapshot
 
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update a table's rows after `entries`, within the transaction that appends them."""
+    """Update a table's rows for `entries`, within the transaction that appends them."""
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
@@ -91,9 +91,9 @@ def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Put another player on a seat's row; the score stays, and the arrival is unknown.
+    """Assign a seat's row to another player; the score is kept, and the arrival time is cleared.
 
-    The former rounds no longer count in statistics, and the game becomes unrated if a person came or went.
+    Earlier rounds no longer count in statistics. The game becomes unrated if a person was involved.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -112,7 +112,7 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
     """Renumber the seats when a game starts with free ones, or when the seats were drawn.
 
-    `seats` has the old number of each seat; does nothing if all stay as they are.
+    `seats` has the old number of each seat; does nothing if no number changes.
     """
     if list(seats) == list(range(len(seats))):
         return
@@ -139,7 +139,10 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last round, unless they exist or the game was stopped before its end."""
+    """Insert the rows of the last round that is over.
+
+    Does nothing for a stopped game without such a round, or whose last round has been written already.
+    """
     number = len(state.past)
     if not state.stopped or (number and not _is_written(table_id, number)):
         _write_round(table_id, state, number)
@@ -164,7 +167,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the cheats of all rounds; rows that exist already stay."""
+    """Insert the cheats of all rounds; existing rows are kept."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

@@ -21,7 +21,7 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which must follow on `before`; raises Damaged."""
+    """Return the snapshot after the log's `rows`, which must directly follow `before`; raises Damaged."""
     entries = [_read_entry(row) for row in rows]
     _check_numbers(entries, before.number if before else 0)
     try:
@@ -42,7 +42,7 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged unless the entries are numbered without gaps, beginning with the number after `after`."""
+    """Raise Damaged unless the entries are numbered without gaps, starting right after `after`."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
@@ -51,7 +51,7 @@ def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
 def quarantine_table(table_id: str, why: str) -> None:
     """Mark a table as damaged and log why: nobody can change it and no timer runs until it is checked again.
 
-    The first reason stays if the table is marked already. A database error is only logged.
+    If it is marked already, the first reason is kept. A database error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, why)
     try:
@@ -59,5 +59,5 @@ def quarantine_table(table_id: str, why: str) -> None:
             # The condition keeps the first reason when several processes find the damage.
             Table.objects.filter(pk=table_id, quarantined="").update(quarantined=why[:500], due_at=None)
     except Error:
-        # Whoever loads the table next finds the damage again.
+        # The next process that loads the table will find the damage again.
         logger.exception("Table %s cannot be marked", table_id)

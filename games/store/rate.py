@@ -22,7 +22,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of a finished table's people; does nothing if the game is not rated."""
+    """Update the ratings of the people at a finished table; does nothing if the game is not rated."""
     ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
@@ -44,19 +44,19 @@ def rate_game(table: Table) -> None:
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
-    """Return the ratings that games at tables of this pace move."""
+    """Return the rating model for games of this pace: live or slow."""
     return SlowRating if pace == SLOW else Rating
 
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
-    """Return the rated seats of a table, first to last; empty if the game is not rated."""
+    """Return the rated seats of a table, from first to last place; empty if the game is not rated."""
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_visiting_bot(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
 
 
 def allows_rating(table: Table) -> bool:
-    """Whether a game at this table would be rated if its players are people with accounts."""
+    """Whether a game at this table would be rated, provided that its players are people with accounts."""
     options = table.options
     return (
         table.visibility == TableVisibility.PUBLIC
@@ -70,12 +70,12 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Return the ranks of people by their ids."""
+    """Return the ranks in these seats by user id; seats without a user or a rank are left out."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_visiting_bot(table: Table) -> bool:
-    """Whether a person's bot account played, flagged as a bot then or later."""
+    """Whether a person's bot account took part, even if the account was only flagged as a bot later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
@@ -87,10 +87,10 @@ def displayed_value(mu: float, sigma: float) -> int:
 
 
 def recompute_all() -> None:
-    """Compute all ratings again from the finished tables in order; call it in a transaction."""
+    """Recompute all ratings from the finished tables in order; call it in a transaction."""
     Rating.objects.all().delete()
     SlowRating.objects.all().delete()
-    # Each rating depends on those before, so the games are taken in the order in which they ended.
+    # Each rating depends on earlier ones, so the games are processed in the order in which they ended.
     finished = Table.objects.filter(status=GameStatus.FINISHED).order_by("finished_at", "pk")
     for table in finished.iterator():
         rate_game(table)
@@ -104,5 +104,5 @@ def _lock_ratings(
 
 
 def _estimated_skill(rating: Rating | SlowRating | None) -> PlackettLuceRating:
-    """Return the model's estimate for a rating; that of a new player for None."""
+    """Return the model's estimate for a rating, or for a new player if it is None."""
     return _MODEL.rating() if rating is None else _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

@@ -1,4 +1,4 @@
-"""Hand-written statements for the rows that running games write: one statement for many rows."""
+"""Hand-written statements for rows written during a game: one statement for many rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,9 +9,9 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows with the same fields by column name; `common` are values that all of them share.
+    """Insert rows, which are mappings with the same column names; `common` are values that all rows share.
 
-    Does nothing without rows.
+    Does nothing if there are no rows.
     """
     if not rows:
         return
@@ -37,7 +37,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Write the scores of a table's seats; `scores` are by seat."""
+    """Update the scores of a table's seats; `scores` are in the order of seats."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -59,7 +59,7 @@ def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, 
 
 
 def _build_insert(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Build what `_insert_statement` returns and caches."""
+    """Build the parts of an INSERT that `_insert_statement` returns and caches."""
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

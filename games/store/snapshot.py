@@ -30,28 +30,28 @@ class TableSnapshot(NamedTuple):
     state: State
     recent: tuple[StoredEntry, ...]
     answers: dict[tuple[int, str], Accepted]
-    """Those of the log.
+    """The answers that are recorded in the log.
 
     Shared by all snapshots of a table and extended after each commit, because copying it is slow.
     """
     moved: int = 0
-    """The last entry that may have changed which seats are to act."""
+    """The number of the last entry that may have changed which seats are to act."""
     due_at: datetime | None = None
-    """When the scheduler must act, None if it waits for people."""
+    """When the scheduler must act; None if the table is waiting for people."""
     sealed: bool = False
-    """Whether others play the same cards, so that the end of the game must not reveal them yet."""
+    """Whether others are playing the same cards, so that the end of the game must not reveal them yet."""
     mark_version: int = 0
-    """Counts the changes of `state.marks`, which make no log entries."""
+    """The number of changes to `state.marks`, which make no log entries."""
     mark_answers: Mapping[int, tuple[tuple[str, int], ...]] = {}
     """By seat: the newest idempotency keys of its marks, each with the log number that answered it."""
 
     @property
     def version(self) -> tuple[int, int]:
-        """The log number, and the version of the marks: what a change of the table is compared with."""
+        """The log number and the version of the marks, which together identify a state of the table."""
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the answer that an action of a seat got, or None if its idempotency key is not known."""
+        """Return the answer to a seat's earlier action, or None if its idempotency key is not known."""
         if (logged := self.answers.get((seat, action_id))) is not None:
             return logged
         marked = dict(self.mark_answers.get(seat, ()))
@@ -90,7 +90,7 @@ def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
     """Return the snapshot after `entries`, which led to `state`.
 
-    Their answers are added only after the commit.
+    The entries' answers are not added: that is done only after the commit.
     """
     moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
     return snapshot._replace(
@@ -104,7 +104,7 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """Return the snapshot after the log's `entries`, which follow on `before`, or None for an empty log.
+    """Return the snapshot after the log's `entries`, which follow `before`, or None for an empty log.
 
     The entries' answers are added to the dict that all snapshots of the table share.
     """

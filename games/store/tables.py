@@ -1,4 +1,4 @@
-"""Reads tables: from this process's cache if its number is current, else from the log."""
+"""Reads tables: from this process's cache if its number is current, otherwise from the log."""
 
 from datetime import datetime
 from threading import Lock
@@ -17,7 +17,7 @@ from games.store.snapshot import TableSnapshot
 MAX_CACHED, MAX_CACHED_OVER = 2000, 100
 _running: LRUCache[str, TableSnapshot] = LRUCache(MAX_CACHED)
 _over: LRUCache[str, TableSnapshot] = LRUCache(MAX_CACHED_OVER)
-"""A cache of their own for finished games: their long logs must not displace running tables."""
+"""A separate cache for finished games, whose long logs must not displace games in progress."""
 # An LRU cache is not thread-safe: even a read moves its entry.
 _lock = Lock()
 
@@ -52,7 +52,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed state; does nothing if the same or a newer one is cached."""
+    """Cache a committed snapshot; does nothing if the same or a newer one is cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -60,7 +60,7 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Update the cached snapshot after a table was sealed or unsealed, which does not change its number."""
+    """Update the cached snapshot after its table was sealed or unsealed, which makes no log entry."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is not None:
@@ -101,7 +101,7 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _current_row(table_id: str) -> _TableRow:
-    """Return the table's present columns; raises NotFound or Quarantined.
+    """Return the table's current columns; raises NotFound or Quarantined.
 
     The query is written by hand, because it runs very often.
     """
@@ -119,7 +119,7 @@ def _current_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return the newest table, or that of the cache if its number has reached `at_least`; caches it.
+    """Return a table's newest snapshot, or the cached one if its number has reached `at_least`; caches it.
 
     Raises NotFound, or Quarantined: a table whose log is damaged is quarantined at once.
     """
@@ -142,7 +142,7 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Return a cached snapshot with what has changed without a log entry: whether it is sealed, and marks."""
+    """Return a cached snapshot with its marks and sealing updated, which make no log entries."""
     if known.mark_version < row.mark_version:
         known = with_stored_marks(known, row.mark_version)
         cache_snapshot(known)
@@ -153,7 +153,7 @@ def _refresh_snapshot(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _read_log(table_id: str, number: int, known: TableSnapshot | None) -> TableSnapshot:
-    """Return the table at `number`, or later if it moves meanwhile; raises Damaged."""
+    """Return the table's snapshot at `number`, or later if it moves in the meantime; raises Damaged."""
     before = known if known is not None and known.number < number else None
     rows = log_rows(table_id, before.number if before else 0)
     snapshot = replay_log(table_id, rows, before)
@@ -188,5 +188,5 @@ def log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Return a datetime from SQLite's text, which is in UTC without saying so."""
+    """Return a datetime from SQLite's text, which is in UTC but has no offset."""
     return datetime.fromisoformat(text + "+00:00")

@@ -1,4 +1,4 @@
-"""Favourites: games that somebody has saved to open them again."""
+"""Favourites: settings of games that people have saved in order to open them again."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ MAX_NAME_LENGTH = 40
 
 
 class Favourite(models.Model):
-    """What `open_table` needs, under a name; the options are as they were when it was saved."""
+    """The arguments of `open_table`, saved under a name; the options may be out of date by now."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="favourites"

@@ -1,4 +1,4 @@
-"""Requests for a quick match: one person who waits to be seated with others."""
+"""Requests for a quick match: people who are waiting to be seated with others."""
 
 from django.conf import settings
 from django.db import models
@@ -19,8 +19,8 @@ class Pace(models.TextChoices):
 class MatchRequest(models.Model):
     """One person's search for a table; `table` is set once, when a table has been found.
 
-    A request never changes its wishes: another one replaces it, with another primary key. So whoever claims
-    a request by its key claims it with the wishes that were read.
+    The wishes of a request never change: a new request, with a new primary key, replaces it. So a process
+    that claims a request by its key claims it with the wishes that it has read.
     """
 
     user = models.OneToOneField(
@@ -29,7 +29,7 @@ class MatchRequest(models.Model):
         on_delete=models.CASCADE,
         related_name="match_request",
     )
-    """Unique, so that nobody is in two searches."""
+    """Unique, so that nobody has two requests."""
     size = models.PositiveSmallIntegerField(_("players"), null=True, help_text=_("Empty for any number."))
     pace = models.CharField(
         _("pace"), max_length=8, choices=Pace.choices, help_text=_("Decides the table’s clock.")

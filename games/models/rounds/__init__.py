@@ -1,4 +1,4 @@
-"""What happened in the rounds of a table: bids, tricks, scores, cheats and accusations."""
+"""The events of a table's rounds: bids, tricks, scores, cheats and accusations."""
 
 from games.models.rounds.accusation import Accusation
 from games.models.rounds.bid import Bid

@@ -15,7 +15,7 @@ MAX_COSTLIEST = 3
 
 
 class StoredAnalysis(NamedTuple):
-    """The judged rounds of a seat that are stored, and whether they are the whole game."""
+    """A seat's judged rounds that are stored, and whether they cover the whole game."""
 
     rounds: list[JudgedRound]
     complete: bool
@@ -48,7 +48,7 @@ def judged_people(table_id: str, user: int | None) -> People:
 
 
 def seat_played(state: State, user: int) -> int | None:
-    """Return the seat of `user`, or the last seat in which the user was replaced, or None for spectators."""
+    """Return the user's seat or, if they were replaced, their last one; None if they never had a seat."""
     seat = state.seat_of(user)
     given_up = [change.seat for change in state.substitutions if change.before.user == user]
     return given_up[-1] if seat is None and given_up else seat
@@ -81,7 +81,7 @@ def analysis_of(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> Game
 
 
 def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return one scored round of a seat in the API's form, from its decisions and the judgement of each."""
+    """Return one scored round of a seat in the API's form, from its decisions and their judgements."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -113,10 +113,10 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
 
 
 def _judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Compare a decision with the best choice.
+    """Return a decision in the API's form, compared with the best choice.
 
     If no alternative is certainly better, the decision itself counts as the best. A card that broke the rules
-    has no figures (None), because the judgement covers legal choices alone.
+    has no figures (None), because the judgement covers only legal choices.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)

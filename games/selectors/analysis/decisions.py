@@ -1,4 +1,4 @@
-"""Every decision of a seat in a finished game, with the sight it had then, replayed from the log."""
+"""Every decision of a seat in a finished game, with its view of the table then, replayed from the log."""
 
 from typing import NamedTuple, cast
 
@@ -18,10 +18,10 @@ from games.store.tables import entries_since
 
 
 class Decision(NamedTuple):
-    """A decision of a seat, stored as log entry `number`: `what` was chosen, on what the seat could see and
-    remember then.
+    """A seat's decision, stored as log entry `number`; `sight` is what it could see and remember then.
 
-    `kind` is the action's type; `by` says who moved, if not the seat itself: bot, clock or wing.
+    `kind` is the action's type, `what` the choice; `by` says who moved, if not the seat itself: bot, clock or
+    wing.
     """
 
     number: int
@@ -33,10 +33,9 @@ class Decision(NamedTuple):
 
 
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
-    """Return all decisions of a seat in the order of the log, including those in annulled rounds, but not
-    those that were taken back.
+    """Return all decisions of a seat in the order of the log, without those that were taken back.
 
-    Reads and replays the table's whole log.
+    Decisions in annulled rounds are included. Reads and replays the table's whole log.
     """
     found = []
     state: State | None = None
@@ -44,7 +43,7 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
         did = _decision_in(entry.event, seat)
         if did and state is not None and state.round is not None:
             found.append(Decision(entry.number, state.round.number, *did, _sight_before(state, seat, entry)))
-        # What was taken back is no decision of the game; it was the seat's last.
+        # A decision that was taken back does not count; it was the seat's last one.
         if isinstance(entry.event, DecisionUndone) and entry.event.seat == seat:
             found.pop()
         state = apply(state, entry.event, entry.at)
@@ -52,7 +51,7 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind of a decision, its value, and who moved.
+    """Return the kind of the seat's decision in an event, what was chosen, and who moved.
 
     Returns None if the event is not the seat's decision.
     """

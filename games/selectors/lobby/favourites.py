@@ -1,4 +1,4 @@
-"""Saved games, and whether they can still be opened."""
+"""Favourite games, and whether they can still be opened."""
 
 from core.refusal import BadRequest
 from core.sentence import Sentence, one_of
@@ -17,7 +17,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite as its owner sees it, with what keeps it from being opened today."""
+    """Return a favourite as its owner sees it, with the errors that prevent it from being opened now."""
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -32,9 +32,9 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_faults(favourite: Favourite) -> dict[str, list[str]]:
-    """Return what is wrong with a favourite by field; empty if a table can be opened with it.
+    """Return the errors in a favourite by field; empty if a table can be opened with it.
 
-    Options may have been dropped since it was saved.
+    For example, an option may have been removed since it was saved.
     """
     faults: dict[str, list[str]] = {}
     try:

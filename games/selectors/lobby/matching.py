@@ -1,4 +1,4 @@
-"""Requests for quick matches: who waits, and what each person is told."""
+"""Requests for quick matches: who is waiting, and what each person is shown."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,9 +12,9 @@ from games.wire.matching import MatchState, QuickMatch
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the requests of people who wait and have shown a sign of life since, with their users.
+    """Return the waiting requests of people who have given a sign of life since `seen_since`, oldest first.
 
-    They come in order of arrival, without those of deactivated accounts.
+    Their users are fetched along with them; requests of deactivated accounts are left out.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
@@ -26,34 +26,34 @@ def any_requests() -> bool:
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been given a table where the game runs, and has not come there yet."""
+    """Whether the user has been given a table with a game in progress, and has not arrived there yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Return the match requests of these users, by user; those who look for nothing are left out."""
+    """Return the current match requests of these users, by user id; users without one are left out."""
     return {each.user_id: _match(each) for each in _current_requests().filter(user__in=set(user_ids))}
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return whether the user looks for a table or has been given one, as the API tells it."""
+    """Return the user's match request, if any, in the API's form: waiting, or matched with a table."""
     return describe_match(matches_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Return a match as the API and the sockets tell it."""
+    """Return a match, or None, with the server's time, in the form used by the API and the sockets."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return the waiting requests, and those whose people have not come to their running table yet."""
+    """Return the waiting requests, and the matched ones whose user has not arrived at the table yet."""
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)
 
 
 def _match(request: MatchRequest) -> QuickMatch:
-    """Return a request as its own user sees it."""
+    """Return a request in the form in which its user sees it."""
     return {
         "size": request.size,
         "pace": request.pace,

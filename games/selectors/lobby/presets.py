@@ -1,4 +1,4 @@
-"""Games under names that many players know: the one list for pages, apps and the one-click games."""
+"""Well-known kinds of games by name: the one list for pages, apps and the one-click games."""
 
 from typing import Any, NamedTuple
 
@@ -83,12 +83,12 @@ def named_presets() -> list[NamedPreset]:
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of the preset of this name as `parse_options` takes them; raises KeyError."""
+    """Return the options of the preset with this name, in the form for `parse_options`; raises KeyError."""
     return {each.name: each.options for each in PRESETS}[name]
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset with its complete options, and the numbers of players that it is made for."""
+    """Return a preset with its complete options and the numbers of players that it allows."""
     options = parse_options(preset.options)
     sizes = list(allowed_players(options))
     return {

@@ -16,9 +16,9 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 
 
 def challenges_of(user: User) -> QuerySet[Challenge]:
-    """Return all challenges that have reached the user, newest first.
+    """Return all challenges that the user has received, newest first.
 
-    Those of blocked and of deactivated accounts never do.
+    Challenges by blocked and deactivated accounts are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
@@ -49,7 +49,10 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
-    """Return all challenges to a table, newest first, for a player there; raises NotFound or NotSeated."""
+    """Return all challenges to a table, newest first, for a player there.
+
+    Raises NotFound, or NotSeated if `user` has no seat at the table.
+    """
     if not get_table(table_id).seats.filter(user_id=user).exists():
         raise NotSeated()
     found = Challenge.objects.filter(table=table_id).select_related("challenger", "challenged", "table")
@@ -65,7 +68,7 @@ def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChalleng
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return what waits for a user: the number of friend requests, and open challenges.
+    """Return a user's inbox: the number of friend requests, and the open challenges.
 
     Returns None if there is no such active account.
     """
@@ -79,23 +82,29 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return how many friend requests and challenges wait for the user; one query, as every page asks."""
+    """Return the number of a user's open friend requests and challenges.
+
+    Takes a single query, because every page needs it.
+    """
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of the users with unanswered challenges to these tables, started ones included."""
+    """Return the ids of the users with unanswered, unexpired challenges to these tables.
+
+    Tables at which the game has started are included.
+    """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges that were made or answered after a moment."""
+    """Return the challenges that were made or answered after `since`."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def answered_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the person who was challenged, or None if there is none any more."""
+    """Return a challenge with the person who was challenged, or None if it no longer exists."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

@@ -26,21 +26,21 @@ class FriendStatus(NamedTuple):
 
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
-    """Return the ids of the user's friends, in the order of their names."""
+    """Return the ids of the user's friends, ordered by name."""
     return tuple(friendships_of(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
-    """Return the user's friends with their status, in the order of their names."""
+    """Return the user's friends with their status, ordered by name."""
     ids = find_friend_ids(user)
     found = friend_views(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
 
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return these users as their friends see them; unknown and deactivated ones are left out.
+    """Return these users as their friends see them, by id; unknown and deactivated ones are left out.
 
-    Takes three queries, however many users there are.
+    Makes three queries, regardless of the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
@@ -64,7 +64,7 @@ def find_people_at(table_ids: Collection[str]) -> set[int]:
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return a friend who has a page open, at the table of `seat` if there is one."""
+    """Return the status of a friend who has a page open, at the table of `seat` if there is one."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -73,7 +73,7 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return a friend who has no page open, or who hides the status."""
+    """Return the status of a friend who has no page open, or who hides their status."""
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
@@ -86,9 +86,9 @@ def _last_seen(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Return the seat at which each of these users is connected, if any.
+    """Return the seat at which each of these users is connected; users without one are left out.
 
-    A running game counts before one that waits, and a newer table before an older one.
+    A game in progress takes precedence over an open table, and a newer table over an older one.
     """
     seats = (
         Seat.objects.filter(
@@ -100,15 +100,15 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     )
     connected = [seat for seat in seats if seat.seat in presence.connected_seats(seat.table_id)]
     connected.sort(key=lambda seat: seat.table.status in RUNNING)
-    # The last one of each user stays.
+    # The last seat of each user wins.
     return {seat.user_id: seat for seat in connected if seat.user_id is not None}
 
 
 def _find_way_to(table: Table) -> FriendTable | None:
-    """Return how anybody can come to a friend's table, or None if only its players may."""
+    """Return how anybody can join or watch a friend's table, or None if only its players may enter."""
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
-    # The free seats of a game that is played again are kept for those who played before.
+    # The free seats of a rematch are kept for the people who played before.
     if table.status == GameStatus.OPEN and table.previous_tables.all():
         return None
     return {"id": table.pk, "way_in": "join" if table.status == GameStatus.OPEN else "watch"}

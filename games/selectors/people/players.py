@@ -33,7 +33,7 @@ def player_profile(name: str) -> PublicProfile:
 
 
 def _rating_in(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
-    """Return the user's rating of one kind, or None before the first game that moves it."""
+    """Return the user's live or slow rating, or None before their first rated game of that kind."""
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
@@ -41,7 +41,7 @@ def _rating_in(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRa
 def player_statistics(user: User) -> Statistics:
     """Return a user's results over all finished games: games, wins, scores, and bids made and met.
 
-    Bids count only for rounds that the user bid and played by hand: without a stand-in, the clock, a wing (a
+    Bids count only for rounds that the user bid and played by hand, without a stand-in, the clock, a wing (a
     premove) or a substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)

@@ -1,4 +1,4 @@
-"""People's vacations, on which their time at slow tables stands still."""
+"""People's vacations, during which their time at slow tables stands still."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
@@ -19,7 +19,7 @@ def vacations_of(user: int) -> list[Vacation]:
 
 
 def describe_vacations(user: int, now: datetime) -> Vacations:
-    """Return a person's vacations that are not over, and the days that are left this year."""
+    """Return a person's vacations that are not over, and the number of vacation days left this year."""
     rows = [row for row in vacations_of(user) if row.ends_at > now]
     return {
         "vacations": [
@@ -54,6 +54,6 @@ def days_left(user: int, year: int) -> int:
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many of the days from the first to the last belong to a calendar year."""
+    """Return how many days from the first to the last, both included, belong to a calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)

@@ -1,7 +1,7 @@
 """Analyses of finished games: requested by players, judged by a search worker, stored round by round.
 
-One thread takes all requested analyses in turn, a round of each. Of several servers that are asked for the
-same analysis one claims it, and the others report its progress. What a server that dies has not stored is
+One thread works on all requested analyses in turn, a round at a time. Of several servers asked for the
+same analysis, one claims it and the others report its progress. Rounds that a dead server did not store are
 judged again at the next request.
 """
 
@@ -45,7 +45,7 @@ class Unanswered(Exception):
 
 
 class Job(NamedTuple):
-    """A running analysis of `seat`: the scored rounds that are not judged yet."""
+    """An analysis of `seat` in progress; `left` has the scored rounds that have not been judged yet."""
 
     table_id: str
     seat: int
@@ -54,7 +54,7 @@ class Job(NamedTuple):
     by: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return the claim on this analysis of the process that has the job; nothing is stored."""
+        """Return the claim on this analysis for the process that has the job; stores nothing."""
         return Claim(self.table_id, self.seat, self.by, clock)
 
 
@@ -62,17 +62,18 @@ class Job(NamedTuple):
 _workers = WorkerPool(processes=1, fallback=lambda question: None)
 _queue: SimpleQueue[Job] = SimpleQueue()
 _running: dict[int, tuple[str, int]] = {}
-"""The running analysis of each person: table and seat."""
+"""The table and seat of each user's analysis in progress."""
 _lock = threading.Lock()
 _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of `seat` (None: the asker's own), or its progress; start it if nobody has.
+    """Return the analysis of `seat` (by default the user's own), or its progress; start it if necessary.
 
-    A player who was replaced may ask for the former seat, as may its new player. Raises NotFinished; NotFound
-    for an unknown table or seat; NotSeated for another seat's analysis that does not exist yet; and Busy if
-    the asker has another one running, or too many are.
+    A player who was replaced may ask for their former seat, as may its new player. Raises NotFinished;
+    NotFound for an unknown table or seat; NotSeated for a spectator without `seat`, or if another seat's
+    analysis is not complete; and Busy if the user has another analysis in progress, or too many users have
+    one.
     """
     state = load_finished(table_id).state
     own = None if user is None else seat_played(state, user)
@@ -95,7 +96,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     """Judge and store one more round; returns whether this process has further rounds to judge.
 
     Releases the claim after the last round and after an exception. Returns False at once if another process
-    holds the claim, and raises ClaimLost if another process takes it meanwhile.
+    holds the claim. Raises Unanswered, or ClaimLost if another process takes the claim in the meantime.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -115,7 +116,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
 
 
 def _is_stored(job: Job, past: Round) -> bool:
-    """Whether another server that had the claim before has judged this round already."""
+    """Whether this round has been stored already, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
@@ -125,10 +126,10 @@ def _scored_rounds(state: State) -> list[Round]:
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
-    """Queue an analysis for `user`, whose first `done` rounds are stored.
+    """Queue an analysis requested by `user`; its first `done` rounds are stored already.
 
     Does nothing if it is running already. Raises Busy if the user has another analysis running, or too many
-    are.
+    are running.
     """
     with _lock:
         going = _running.get(user)
@@ -159,7 +160,7 @@ def _rounds_left(table_id: str, seat: int, state: State, done: int) -> list[tupl
 
 
 def _queue_job(job: Job) -> None:
-    """Queue a job, and start the analysis thread if it does not run."""
+    """Queue a job, and start the analysis thread if it is not running."""
     global _thread
     with _lock:
         if _thread is None or not _thread.is_alive():
@@ -201,13 +202,13 @@ def _judge_turn(job: Job) -> None:
 
 
 def _forget_job(user: int) -> None:
-    """Let the user start another analysis."""
+    """Forget the user's job, so that they can start another analysis."""
     with _lock:
         _running.pop(user, None)
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Judge a decision by several samples; each is a short question, so that no worker is busy for long.
+    """Judge a decision from several samples, each a short question so that no worker is busy for long.
 
     Raises ClaimLost, or Unanswered if no worker answers.
     """
@@ -232,10 +233,10 @@ def _ask_for_sample(job: Job, decision: Decision, number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; with `made_at`, the analysis is complete.
+    """Store a judged round; `made_at` is given with the last one, which completes the analysis.
 
-    Does nothing if another server has completed the analysis. If the table is gone, the job's rounds are
-    dropped.
+    Does nothing if another server has completed the analysis. If the table no longer exists, stores nothing
+    and drops the job's remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
@@ -251,6 +252,6 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the judged rounds in order, with one added or replaced."""
+    """Return the judged rounds in order, with `judged` added or replacing the round with its number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -63,21 +63,21 @@ class Claim:
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
-        # A claim needs a row to be compared with, before anything has been judged.
+        # The claim is a compare-and-set of a row, which must exist before anything has been judged.
         row, _ = Analysis.objects.get_or_create(table_id=self.table_id, seat=self.seat)
         now = self._clock()
         if _current_holder(row, now) not in (None, self.by):
             return False
-        # Two servers that have read the same row: one of them changes it first.
+        # If two servers have read the same row, only the first update finds it unchanged.
         unchanged = self._filter_rows().filter(claimed_by=row.claimed_by, claimed_until=row.claimed_until)
         taken = unchanged.update(claimed_by=str(self.by), claimed_until=now + CLAIM_TIMEOUT)
         self._renewed_at = now
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim, with a query only every RENEW_INTERVAL.
+        """Extend the claim, but at most once every RENEW_INTERVAL.
 
-        Raises ClaimLost if another process took it.
+        Raises ClaimLost if another process has taken it.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
@@ -92,7 +92,7 @@ class Claim:
         self._filter_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Whether another server makes this analysis now."""
+        """Whether another process holds the claim on this analysis."""
         row = self._filter_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
@@ -104,7 +104,7 @@ class Claim:
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim.
 
-    Returns None if nobody does, the claim has expired, or the process is dead.
+    Returns None if there is none, the claim has expired, or the process is dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

@@ -36,8 +36,8 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
 
-    Blocks until a worker answers; cards have the names of `deck`. Raises NotFound, NotSeated, CoachOff,
-    Halted, NotYourTurn, Busy or Throttled.
+    Blocks until a worker answers; cards are named as in `deck`. Raises NotFound, NotSeated, CoachOff, Halted,
+    NotYourTurn, Busy or Throttled.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -48,7 +48,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
-    """Return the question for a search worker; raises the refusal if the coach may not be asked now."""
+    """Return the question for a search worker; raises a refusal if the user may not ask the coach now."""
     state = snapshot.state
     seat = state.seat_of(user)
     if seat is None:
@@ -64,16 +64,16 @@ def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Questi
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return the search's seed, equal for the same decision, so that asking twice gives the same advice."""
+    """Return a seed that depends only on the decision, so that asking twice gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Mark the user as having a question open while the context lasts.
+    """Mark the user as having an open question while the context lasts.
 
-    Raises Busy if the user has one open already.
+    Raises Busy if they have one already.
     """
     with _lock:
         if user in _asking:

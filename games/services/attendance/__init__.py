@@ -1,1 +1,1 @@
-"""Presence and absence of players, at running tables and in lobbies, and notices of their turn."""
+"""Presence and absence of players, in games and in lobbies, and notices of their turn."""

@@ -1,4 +1,4 @@
-"""Abandoned lobbies: seats at tables that have not begun are freed when their players are absent for long.
+"""Abandoned lobbies: seats at tables that have not begun are freed when their players are absent too long.
 
 Much earlier, a table at which nobody is present is hidden from the lobby until somebody returns. A table that
 everybody has left is abandoned.
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 SEAT_TIMEOUT_SECONDS = {TableVisibility.PUBLIC: 3600.0, TableVisibility.PRIVATE: 86_400.0}
 """Seconds for which an absent player's seat is kept; longer at private tables, which may be for tonight."""
 SLOW_SEAT_TIMEOUT_SECONDS = 14 * 86_400.0
-"""The same at slow tables, where nobody has to be there."""
+"""The same for slow tables, where nobody has to be present."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
 """Seconds without any player's sign of life after which the lobby no longer lists a table."""
 LOOK_INTERVAL_SECONDS = 5.0
@@ -36,7 +36,7 @@ Place = tuple[str, int, int]
 
 
 class AbandonedLobbies:
-    """Frees seats of players who left open tables; `steady` is the time of a monotonic clock in seconds."""
+    """Frees the seats of players who have left open tables; `steady` is a monotonic time in seconds."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
@@ -45,15 +45,16 @@ class AbandonedLobbies:
     def tick(self, *, now: datetime, steady: float) -> None:
         """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
 
-        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. For people first seen now,
-        as after a restart or a standstill of this process, the time starts now.
+        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. Absence counts at the
+        earliest from when this process first saw the player in the seat, and starts again after this process
+        stood still.
         """
         passed = steady - self._ticked
         if passed < LOOK_INTERVAL_SECONDS:
             return
         self._ticked = steady
         found = _seat_timeouts()
-        # After a standstill nobody was heard: count from now, as after a restart.
+        # During a standstill no sign of life was received: count from now, as after a restart.
         known = self._first_seen if passed <= LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS else {}
         self._first_seen = {place: known.get(place, steady) for place in found}
         for place, timeout in found.items():
@@ -69,7 +70,7 @@ class AbandonedLobbies:
     def _list_tables(self, found: Iterable[Place], steady: float) -> None:
         """Unlist tables at which nobody is present, and list them again when somebody returns.
 
-        Slow tables, and those that a bot account opened, stay listed.
+        Slow tables, and tables opened by bot accounts, stay listed.
         """
         by_table: defaultdict[str, list[Place]] = defaultdict(list)
         for place in found:
@@ -77,7 +78,7 @@ class AbandonedLobbies:
         unlisted = set(_open_tables().filter(unlisted=True).values_list("id", flat=True))
         gone, back = [], []
         for table_id, places in by_table.items():
-            # A process that has just started takes nobody for gone, but nobody for present either.
+            # A process that has just started considers nobody gone, but nobody present either.
             if table_id in unlisted:
                 if any(_was_present(place, steady) for place in places):
                     back.append(table_id)
@@ -97,9 +98,9 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _noted_life(place: Place, steady: float) -> float | None:
-    """Return the last sign of life that this process knows, on the steady clock, or None if it has seen none.
+    """Return the monotonic time of the last sign of life known to this process, or None.
 
-    For a connected player, `steady` is first recorded as a sign of life.
+    If the player is connected, `steady` is first recorded as a sign of life.
     """
     table_id, seat, _ = place
     if seat in presence.connected_seats(table_id):
@@ -108,16 +109,13 @@ def _noted_life(place: Place, steady: float) -> float | None:
 
 
 def _was_present(place: Place, steady: float) -> bool:
-    """Whether the player has shown a sign of life within UNLISTED_TIMEOUT_SECONDS."""
+    """Whether the player has given a sign of life in the last UNLISTED_TIMEOUT_SECONDS."""
     noted = _noted_life(place, steady)
     return noted is not None and steady - noted < UNLISTED_TIMEOUT_SECONDS
 
 
 def _seat_timeouts() -> dict[Place, float]:
-    """Return the seats of people at open tables.
-
-    Each comes with the seconds without a sign of life after which it is freed.
-    """
+    """Return the seats of people at open tables, each with the seconds of absence after which it is freed."""
     rows = Seat.objects.filter(table__status=GameStatus.OPEN, table__quarantined="", user__isnull=False)
     places = rows.values_list("table_id", "seat", "user_id", "table__visibility", "table__pace")
     return {
@@ -134,7 +132,7 @@ def _seat_timeout(visibility: str, pace: str) -> float:
 
 
 def _leave_seat(place: Place, now: datetime) -> None:
-    """Free a seat; a refusal, as when the game has just begun, and an exception are only logged."""
+    """Free a seat; an exception, or a refusal because the game has just begun, is only logged."""
     table_id, seat, _ = place
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))

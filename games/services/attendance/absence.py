@@ -1,4 +1,4 @@
-"""Absent players at running tables: after a grace period a stand-in moves for them, until they are back."""
+"""Absent players in games in progress: after a grace period a stand-in moves for them until they return."""
 
 import logging
 from datetime import datetime
@@ -23,22 +23,22 @@ logger = logging.getLogger(__name__)
 GRACE_SECONDS = (60.0, 30.0, 15.0)
 """Seconds that a player may be absent: the first time in a game, the second, and from then on."""
 UNREQUESTED_SECONDS = 600.0
-"""Seconds after which a stand-in comes that only others could ask for, if nobody is there to do so."""
+"""Seconds after which a stand-in that must be requested comes unasked, if nobody is there to request it."""
 SEATS_INTERVAL_SECONDS = 5.0
-"""Seconds between two queries for all players at running tables."""
+"""Seconds between two queries for all players in games in progress."""
 MIN_SILENT_SECONDS = 5.0
 """Seconds without a sign of life after which a player counts as absent."""
 MAX_FOUND_AT_ONCE = 100
 """Maximum players newly found absent in one tick: each table is read, and after a restart that may be all.
 
-Others are found at the next ticks, which costs nobody time: a grace period runs from the last sign of life.
+Others are found at the next ticks, which does not delay them: a grace period runs from the last sign of life.
 """
 Place = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
 
 def end_absence(*, table_id: str, user: int, now: datetime) -> None:
-    """Give `user` the seat back if a stand-in has it; exceptions are only logged."""
+    """Give `user` their seat back if a stand-in has it; exceptions are only logged."""
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -49,9 +49,9 @@ def end_absence(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def note_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record a sign of life over HTTP, and give `user` the seat back if a stand-in has it; never raises.
+    """Record a sign of life over HTTP, and give `user` their seat back if a stand-in has it; never raises.
 
-    Stores the arrival at a first visit. The seat is given back only if this process has the table cached.
+    Stores the arrival at the first visit. The seat is given back only if this process has the table cached.
     """
     note_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -60,20 +60,20 @@ def note_visit(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in move for a seat.
+    """Let a stand-in move for a seat; refusals are ignored or logged.
 
-    A player who is connected at this very moment gets the seat back at once. Refusals are ignored or logged.
+    A player who has just connected gets the seat back at once.
     """
     _dispatch(table_id, GoAway(seat), now)
-    # Whoever connected in this very moment found no stand-in to take the seat back from.
+    # A player who connected just before the dispatch found no stand-in to take the seat back from.
     if seat in presence.connected_seats(table_id):
         _dispatch(table_id, ComeBack(seat), now)
 
 
 def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch an action and ignore refusals, because another process may be faster or the game be over.
+    """Dispatch an action; unexpected refusals are logged.
 
-    Unexpected refusals are logged.
+    Refusals because another process was faster or the game is over are ignored.
     """
     outcome = dispatch(Command(table_id, action, now))
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -81,9 +81,9 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def occupied_places() -> list[Place]:
-    """Return the seats of people at running live tables that are not halted.
+    """Return the seats of people at live tables where a game is in progress and not on hold.
 
-    At a slow table nobody has to be there.
+    Slow tables are left out, because nobody has to be present there.
     """
     rows = Seat.objects.filter(
         table__status__in=RUNNING, table__pace=TablePace.LIVE, table__halted=False, user__isnull=False
@@ -92,9 +92,9 @@ def occupied_places() -> list[Place]:
 
 
 def grace_seconds(table_id: str, seat: int) -> float:
-    """Return how many seconds a player may be absent.
+    """Return how many seconds a player may be absent before a stand-in takes over.
 
-    It is what the table's options say. If they don't, it depends on how often a stand-in has already replaced
+    The table's options decide. If they leave it open, it depends on how often a stand-in has already replaced
     the player in this game.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
@@ -126,13 +126,13 @@ def comes_on_request(table_id: str) -> bool:
 
 
 def needs_no_stand_in(table_id: str, seat: int) -> bool:
-    """Whether a stand-in moves for the seat already, or cannot: the seat is a bot's, or no game runs."""
+    """Whether a stand-in already has the seat or cannot take it: a bot has it, or no game is in progress."""
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING
 
 
 class AbsenceWatch:
-    """Runs the countdowns of absent players; `steady` is the time of a monotonic clock in seconds."""
+    """Runs the countdowns of absent players; `steady` is a monotonic time in seconds."""
 
     def __init__(self, steady: float) -> None:
         self._started = steady
@@ -141,7 +141,7 @@ class AbsenceWatch:
         self._places: list[Place] = []
         self._first_seen: dict[Place, float] = {}
         self._ends: dict[Place, float] = {}
-        """When each running grace period ends."""
+        """When each current grace period ends."""
         self._handled: dict[Place, float] = {}
         """Places where a stand-in was sent or not needed, with the last sign of life before that."""
         self._alone_since: dict[Place, float] = {}
@@ -150,7 +150,7 @@ class AbsenceWatch:
         """The number of players newly found absent in this tick."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Check all people at running tables; they are queried only every SEATS_INTERVAL_SECONDS.
+        """Check all people at tables with a game in progress; they are queried every SEATS_INTERVAL_SECONDS.
 
         If this process stood still since the last tick, all countdowns are cancelled first.
         """
@@ -162,7 +162,7 @@ class AbsenceWatch:
         self.check(self._places, now=now, steady=steady)
 
     def _reset_after_standstill(self) -> None:
-        """Cancel all countdowns: this process stood still and could notice no sign of life."""
+        """Cancel all countdowns, because this process stood still and could not notice any sign of life."""
         for place in tuple(self._ends):
             self._cancel_countdown(place, is_present=True)
         self._first_seen.clear()
@@ -170,8 +170,9 @@ class AbsenceWatch:
     def check(self, places: list[Place], *, now: datetime, steady: float) -> None:
         """Start and cancel countdowns for the people at these places, and send stand-ins when one ends.
 
-        The full grace period runs from when somebody is first seen here: after a restart everybody has it.
-        An exception at one table is logged, and the others are checked all the same.
+        Countdowns elsewhere are cancelled. A grace period starts at the earliest when a player is first seen
+        here, so that everybody has it in full after a restart. An exception at one table is logged and skips
+        only that table.
         """
         self._forget_others(places)
         self._found = 0
@@ -183,9 +184,9 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", place[0])
 
     def _check_place(self, place: Place, now: datetime, steady: float) -> None:
-        """Start, cancel or finish the countdown of one player, by the last sign of life.
+        """Start, cancel or finish the countdown of one player, depending on their last sign of life.
 
-        Does nothing for a newly absent player once MAX_FOUND_AT_ONCE were found in this tick.
+        Ignores a newly absent player once MAX_FOUND_AT_ONCE others have been found in this tick.
         """
         table_id, seat, _ = place
         last_life = self._last_life(place, steady)
@@ -198,7 +199,7 @@ class AbsenceWatch:
             self._check_request(place, last_life, now, steady)
             return
         if place not in self._ends:
-            # The rest is found at the next ticks; each one read here costs a query.
+            # The others are found at the next ticks; each table read here costs a query.
             if self._found == MAX_FOUND_AT_ONCE:
                 return
             self._found += 1
@@ -233,9 +234,9 @@ class AbsenceWatch:
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _last_life(self, place: Place, steady: float) -> float:
-        """Return the player's last sign of life, which is now if a socket of theirs is connected.
+        """Return when the player last gave a sign of life, which is `steady` if they are connected.
 
-        Returns when the place was first seen, or this process started, if no later sign of life is known.
+        If no sign of life is known since the player was first seen here, returns that time instead.
         """
         table_id, seat, _ = place
         if seat in presence.connected_seats(table_id):
@@ -244,7 +245,7 @@ class AbsenceWatch:
         return max(self._first_seen[place], noted or self._started)
 
     def _cancel_countdown(self, place: Place, *, is_present: bool) -> None:
-        """Cancel a countdown if one runs, and announce that it was cancelled.
+        """Cancel the countdown for a place, if there is one, and announce that it was cancelled.
 
         With `is_present`, a stand-in may be sent again at the player's next absence.
         """
@@ -259,7 +260,7 @@ class AbsenceWatch:
         bus.announce_news(broadcast.Countdown(place[0], place[1], away_at.isoformat()))
 
     def _forget_others(self, places: list[Place]) -> None:
-        """Cancel the countdowns of people who no longer sit at a running table, and forget these people."""
+        """Cancel the countdowns of all people who are not at these places, and forget these people."""
         seated = set(places)
         for place in self._ends.keys() - seated:
             self._cancel_countdown(place, is_present=True)

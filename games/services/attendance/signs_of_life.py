@@ -1,4 +1,4 @@
-"""When each player was first present at their table: by a socket, a look at the table, or an action."""
+"""When each player first arrived at their table: with a socket, an HTTP request, or an action."""
 
 import logging
 import time
@@ -24,8 +24,8 @@ _lock = Lock()
 def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
     """Store when `user` was first present at the table.
 
-    Stores nothing if the arrival is stored already or the user has no seat. Each call is also a sign of life,
-    which is announced to all processes and puts off a stand-in. Never raises.
+    Does not store it again, or for a user without a seat. Each call also counts as a sign of life, which is
+    announced to all processes and postpones a stand-in. Never raises.
     """
     _announce_life(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
@@ -45,8 +45,8 @@ def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
 def _announce_life(table_id: str, user: int) -> None:
     """Record a sign of life and announce it to all processes.
 
-    Does nothing if one was noted less than LIFE_INTERVAL_SECONDS ago, or the user's seat is not known from
-    the cache.
+    Does nothing if one was recorded less than LIFE_INTERVAL_SECONDS ago, or if the table is not cached or the
+    user has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
@@ -60,9 +60,9 @@ def _announce_life(table_id: str, user: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how often players were replaced at the table, or 0 if it is not cached.
+    """Return how many players have been replaced at the table, or 0 if it is not cached.
 
-    Somebody who gets a seat again after a replacement arrives anew.
+    Known arrivals are valid only for one such count: a player who gets a seat again has to arrive again.
     """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

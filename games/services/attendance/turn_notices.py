@@ -1,4 +1,4 @@
-"""Notifies players who are not at their table when the table waits for them, once for each of their turns."""
+"""Notifies players of their turns at live tables if they are absent, once for each turn."""
 
 import logging
 from datetime import datetime
@@ -23,13 +23,13 @@ logger = logging.getLogger(__name__)
 SEATS_INTERVAL_SECONDS = 5.0
 """Seconds between two queries for players who have devices with notifications."""
 MAX_SEATS_AT_ONCE = 200
-"""Seats looked at in one tick: each may cost a read, and players who come back wait for the same thread."""
+"""Seats checked in one tick: each may cost a read, and returning players wait for the same thread."""
 MIN_SILENT_SECONDS = 5.0
-"""Seconds without a sign of life after which a player counts as not at the table."""
+"""Seconds without a sign of life after which a player counts as absent."""
 
 
 class WatchedSeat(NamedTuple):
-    """A seat of somebody with a device, and the number of the table's newest log entry."""
+    """The seat of a player who has a device with notifications; `number` is the table's log number."""
 
     table_id: str
     seat: int
@@ -38,39 +38,39 @@ class WatchedSeat(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One decision that a table waits for, whatever else happens at the table meanwhile."""
+    """A decision that a table is waiting for; it stays the same whatever else happens at the table."""
 
     table_id: str
     seat: int
     user: int
     decision: str
-    """Which one of the game it is; see `decision_of`."""
+    """Identifies the decision within the game; see `decision_of`."""
 
 
 class TurnWatch:
-    """Waits PUSH_TURN_GRACE seconds after a turn began; `steady` is the time of a monotonic clock in seconds.
+    """Notifies players PUSH_TURN_GRACE seconds after a turn began; `steady` is a monotonic time in seconds.
 
-    Turns are kept in memory alone: after a restart the wait begins anew. What was sent is stored.
+    Turns are kept in memory only, so the wait starts again after a restart. Sent notifications are stored.
     """
 
     def __init__(self) -> None:
         self._ticked = self._queried = float("-inf")
         self._seats: list[WatchedSeat] = []
-        """Those that are still to be looked at."""
+        """The seats that are still to be checked in this pass."""
         self._known: dict[Turn, float] = {}
         self._first_seen: dict[Turn, float] = {}
-        """When each turn was first seen: by the look before, and by the one that goes on."""
+        """When each turn was first seen: turns of the previous pass (`_known`), and of the current one."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
         """Notify players whose turn it has been for long enough.
 
-        Looks at all seats every SEATS_INTERVAL_SECONDS; with more than MAX_SEATS_AT_ONCE of them a look takes
-        several ticks.
+        Checks all seats every SEATS_INTERVAL_SECONDS; a pass over more than MAX_SEATS_AT_ONCE seats takes
+        several ticks. Does nothing if push notifications are switched off.
         """
         if not settings.PUSH:
             return
         if steady - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
-            # Nobody was heard meanwhile: count from now, as after a restart.
+            # No sign of life was received in the meantime: count from now, as after a restart.
             self._seats, self._first_seen = [], {}
         self._ticked = steady
         if not self._seats and steady - self._queried >= SEATS_INTERVAL_SECONDS:
@@ -89,7 +89,7 @@ class TurnWatch:
 
 
 def watched_seats() -> list[WatchedSeat]:
-    """Return the seats of people who have a device with notifications, at running live tables."""
+    """Return the seats of people with a notification device at live tables with a game in progress."""
     rows = Seat.objects.filter(
         table__status__in=RUNNING,
         table__halted=False,
@@ -103,9 +103,9 @@ def watched_seats() -> list[WatchedSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Notify a player of a turn; does nothing if that was done before, by any process.
+    """Notify a player of a turn, unless any process has done so already.
 
-    The note and the message are stored together, so neither can be without the other. Exceptions are logged.
+    The notification and the record of it are stored together. Exceptions are logged.
     """
     try:
         with transaction.atomic():
@@ -126,7 +126,7 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, steady: float) -> bool:
-    """Whether the player has a socket at the table, or has shown a sign of life there just now."""
+    """Whether the player has a socket at the table, or gave a sign of life within MIN_SILENT_SECONDS."""
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)
@@ -134,7 +134,7 @@ def _is_present(turn: Turn, steady: float) -> bool:
 
 
 def _turn_at(watched: WatchedSeat) -> Turn | None:
-    """Return a player's turn at a table, or None if there is none or the table cannot be read."""
+    """Return a player's current turn at a table, or None if there is none or the table cannot be read."""
     table_id, seat, user, number = watched
     try:
         decision = decision_of(tables.load_snapshot(table_id, at_least=number).state, seat)

@@ -17,11 +17,11 @@ from games.wire.actions import parse_action
 logger = logging.getLogger(__name__)
 
 LAST_CALL = timedelta(seconds=1)
-"""Seconds before the end of a pause by which bots accuse; afterwards nobody can."""
+"""How long before the end of a pause bots accuse at the latest; afterwards nobody can."""
 
 
 class Suspicion(NamedTuple):
-    """A bot with a proof of a cheat that it has not called yet."""
+    """A bot's proof of a cheat that nobody has called yet."""
 
     table_id: str
     seat: int
@@ -31,7 +31,7 @@ class Suspicion(NamedTuple):
 def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
     """Return the cheats that bots at these tables can prove.
 
-    Only cached tables are looked at, without a query; an exception at one table is logged.
+    Only cached tables are checked, without a query; an exception at one table is logged.
     """
     found: list[Suspicion] = []
     for table_id in table_ids:
@@ -47,9 +47,9 @@ def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspic
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse, shortly before the running pause ends.
+    """Return the time by which bots must accuse, shortly before the current pause ends.
 
-    Returns None if no pause is running, or if the table is not cached.
+    Returns None if there is no pause, or if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -58,10 +58,10 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
-    """Return the accusation, valid only while nothing else happens at the table.
+    """Return the command that makes an accusation; it is valid only while nothing else happens at the table.
 
     Returns None if the proof no longer holds: somebody else was faster, the round is over, or a person took
-    over the bot's seat. Raises NotFound.
+    over the bot's seat. Raises NotFound or Quarantined.
     """
     snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bots(snapshot.state):

@@ -38,7 +38,10 @@ RETRY_SECONDS = 1.0
 
 
 class PlannedAccusation(NamedTuple):
-    """A bot's accusation at the time `at`; kept in memory only, so that nobody learns of it before."""
+    """A bot's accusation, planned for the time `at`.
+
+    It is kept in memory only, so that nobody learns of it early.
+    """
 
     at: datetime
     suspicion: Suspicion
@@ -51,14 +54,14 @@ class Accusers:
         self._moved: set[str] = set()
         self._planned: dict[Suspicion, datetime] = {}
         self._timers: TimerQueue[Suspicion] = TimerQueue()
-        """The times of the plans; a time is ignored if the plan was moved to another."""
+        """The times of the plans; a time is ignored if its plan was moved to another time."""
         self._news = WakeUp()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
 
     @property
     def plans(self) -> list[PlannedAccusation]:
-        """Return the planned accusations in the order of their times."""
+        """Return the planned accusations, ordered by time."""
         return sorted(
             (PlannedAccusation(at, suspicion) for suspicion, at in self._planned.items()),
             key=lambda plan: plan.at,
@@ -74,8 +77,7 @@ class Accusers:
             bus.remove_listener(self._note_move)
 
     def _note_move(self, wake: broadcast.Wake) -> None:
-        """Let the next tick look at a moved table, if this process has it cached and somebody may accuse
-        there.
+        """Let the next tick check a moved table, if it is cached here and accusations are judged there.
 
         Called on any thread. The process that moved a table always has it cached.
         """
@@ -84,7 +86,10 @@ class Accusers:
             self._loop.call_soon_threadsafe(self._note_table, wake.table_id)
 
     def _note_table(self, table_id: str) -> None:
-        """Let the next tick look for proofs at this table."""
+        """Let the next tick look for proofs at this table.
+
+        Runs on the event loop.
+        """
         self._moved.add(table_id)
         self._news.set()
 
@@ -112,7 +117,7 @@ class Accusers:
     def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
         """Plan an accusation for each new proof, after a random hesitation."""
         for suspicion in found:
-            # A second look at the same proof must not begin the hesitation anew.
+            # Finding the same proof again must not restart the hesitation.
             if suspicion not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
                 self._accuse_at(now + timedelta(seconds=delay), suspicion)
@@ -123,7 +128,7 @@ class Accusers:
         self._timers.add(at, suspicion)
 
     def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
-        """Move accusations at these tables forward, so that they happen before a running pause ends."""
+        """Bring forward accusations at these tables that would otherwise come after the end of a pause."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
@@ -135,7 +140,7 @@ class Accusers:
         due = []
         for suspicion, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(suspicion)
-            # A plan that was moved leaves its old moment behind.
+            # A plan that was moved leaves its old timer behind.
             if at is not None and at <= now:
                 del self._planned[suspicion]
                 due.append(PlannedAccusation(at, suspicion))

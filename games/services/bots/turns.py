@@ -24,11 +24,14 @@ from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
 
 STAND_IN, STAND_IN_LEVEL = BOT, "journeyman"
-"""The name of the mover for absent people in log and record, and the stand-in's level."""
+"""The mover that log and record name for a stand-in's moves, and the level at which stand-ins play."""
 
 
 class SlowMove(NamedTuple):
-    """A move that needs a long search: the question for a search worker, and where to play the answer."""
+    """A move that needs a long search: the question for a search worker, and where to play the answer.
+
+    The move becomes stale once other seats are to act than after log entry `at_number`.
+    """
 
     question: Question
     table_id: str
@@ -38,7 +41,7 @@ class SlowMove(NamedTuple):
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
         """Return the move as a command, which becomes stale once other seats are to act.
 
-        Without a chosen action it is the simplest legal move. Returns None if there is nothing to decide.
+        If `chosen` is None, it is the simplest legal move. Returns None if there is nothing to decide.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -64,11 +67,11 @@ def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> 
 def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simply: bool = False
 ) -> Command | None:
-    """Return the server's move at a table that is due, or None if the table waits for people.
+    """Return the server's move at a table that is due, or None if the table is waiting for people.
 
-    Resumes a hold, annuls a deserted game, ends a pause or a question to take something back, or moves for a
-    bot, a stand-in or a player out of time. With `simply`, after a bot's failure there, it is the first legal
-    move.
+    The command resumes a table on hold, annuls a deserted game, ends a pause, lets an undo request expire, or
+    moves for a bot, a stand-in or a player whose time is up. With `simply`, used after a failure at the
+    table, it is the simplest legal move.
     """
     state = snapshot.state
     if state.own_pause:
@@ -99,7 +102,7 @@ def _choose_action(
 ) -> Action | None:
     """Return a bot's action from what the seat can see; without a random generator, the simplest legal one.
 
-    Only a bot in its own seat may cheat: where it stands in, an absent person would pay for it.
+    Only a bot in its own seat may cheat: an absent person would have to pay for a stand-in's cheat.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

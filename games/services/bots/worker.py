@@ -1,6 +1,6 @@
-"""A search worker: a process that reads one question a line from its input and writes the answers.
+"""A search worker: a process that reads one question per line from its input and writes the answers.
 
-Its only argument is its niceness. It imports the pure bots, no framework and no database, and ends with its
+Its only argument is its niceness. It imports only the pure bots, no framework or database, and ends with its
 input.
 """
 
@@ -19,7 +19,7 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the worker's answer to a line with a question: an action, advice or a judgement, or null."""
+    """Return the JSON answer to a question in JSON: an action, advice, a judgement, or null."""
     asked = orjson.loads(line)
     if asked["level"] == COACH:
         advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))
@@ -31,9 +31,9 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer questions until the input ends; a question that fails ends the process with its traceback.
+    """Answer questions until the input ends; a question that fails ends the process with a traceback.
 
-    SIGTERM, which a service manager sends to all processes, is ignored: the server ends the input when it
+    SIGTERM, which a service manager sends to all processes, is ignored: the server closes the input when it
     stops.
     """
     # An argument, because tests leave it out: beside browsers that use every core, a worker of the

@@ -44,20 +44,20 @@ Answer = Action | AdvisedChoices | Sample | None
 
 
 class Question(NamedTuple):
-    """A seat's view of the table (sight), for which a bot of `level` shall decide with this random seed."""
+    """A seat's view of the table (sight), from which a bot of `level` is to decide with this random seed."""
 
     sight: SeatSight
     level: str
     seed: int
     deck: str = "modern"
-    """The deck by which a coach names cards."""
+    """The deck whose card names a coach uses."""
 
 
 class WorkerPool:
-    """Search workers and the questions that wait for them; a process starts when it is first needed.
+    """Search workers and the questions waiting for them; a process starts when it is first needed.
 
-    `fallback` answers, in this process and at once, if a worker cannot; `max_waiting` is the limit for each
-    worker.
+    `fallback` answers, in this process and at once, if a worker cannot; `max_waiting` is the maximum number
+    of waiting questions per worker.
     """
 
     def __init__(
@@ -84,8 +84,8 @@ class WorkerPool:
     def ask(self, question: Question) -> "Future[Answer]":
         """Queue a question and return a future that soon gets an answer.
 
-        The fallback answers if a worker fails, or at once if too many questions wait. Starts the workers at
-        the first question.
+        The fallback answers if a worker fails, or at once if too many questions are waiting. The first
+        question starts the workers.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
@@ -100,14 +100,14 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Stop the workers after the questions that wait; later questions are not answered."""
+        """Stop the workers once all waiting questions have been answered; later ones are not answered."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
 def fallback_move(question: Question) -> Answer:
-    """Return the move that a quick bot makes on the same view of the table (sight)."""
+    """Return the move that a quick bot would make from the same view of the table (sight)."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -129,13 +129,13 @@ class _Worker:
         """Answer questions until stopped, then kill the process; runs on the worker's thread."""
         while (asked := self._waiting.get()) is not None:
             question, future = asked
-            # Whoever asked has stopped waiting, as the coach does after its timeout.
+            # The caller has stopped waiting, as the coach does after its timeout.
             if not future.set_running_or_notify_cancel():
                 continue
             try:
                 future.set_result(self._answer(question))
             except Exception as fault:
-                # Even the fallback has failed: the asker must learn of it, and this thread must go on.
+                # Even the fallback has failed: the caller must learn of it, and this thread must go on.
                 future.set_exception(fault)
         self._kill()
 
@@ -149,9 +149,9 @@ class _Worker:
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the process's answer; the process is started if none runs.
+        """Return the process's answer; starts the process if it is not running.
 
-        Raises OSError if it died or hangs, ValueError for an invalid answer.
+        Raises OSError if it has died or hangs, ValueError for an invalid answer.
         """
         if self._process is None:
             # In a process group of its own: a terminal's Ctrl-C is for the server, which ends it.
@@ -170,7 +170,7 @@ class _Worker:
         if not _has_output(process.stdout):
             raise TimeoutError(f"no answer in {ANSWER_TIMEOUT:g} seconds")
         line = process.stdout.readline()
-        # The process has died while it wrote its answer, or before.
+        # The process died while it was writing its answer, or before.
         if not line.endswith(b"\n"):
             raise BrokenPipeError("it has died")
         answer: Answer = decode_sentences(orjson.loads(line))
@@ -190,9 +190,9 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Whether output, or its end, comes within ANSWER_TIMEOUT.
+    """Whether output, or its end, arrives within ANSWER_TIMEOUT; blocks until then.
 
-    Uses `poll`, because `select` refuses the high file numbers of a server with a thousand sockets.
+    Uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
     """
     waiting = select.poll()
     waiting.register(output, select.POLLIN)

@@ -20,10 +20,10 @@ from games.services.lobby.lobby import take_seat
 
 
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
-    """Take a seat at the challenge's table, and return the table's id.
+    """Accept a challenge by taking a seat at its table; returns the table's id.
 
-    A challenge to a private table admits without the invite code. Does nothing else for a user who sits there
-    already. Raises NoSuchChallenge, ChallengeOver, or a refusal of `take_seat`.
+    No invite code is needed, even at a private table. A user who already sits there keeps that seat. Raises
+    NoSuchChallenge, ChallengeOver, or a refusal of `take_seat`.
     """
     challenge = _find(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -36,7 +36,7 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
-    """Decline a challenge, which its challenger is told; does nothing if it is declined already.
+    """Decline a challenge and inform the challenger; does nothing if it has been declined already.
 
     Raises NoSuchChallenge or ChallengeOver.
     """
@@ -47,7 +47,7 @@ def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
 
 
 def _find(challenge_id: int, user: User) -> Challenge:
-    """Return a challenge that has reached the user; raises NoSuchChallenge."""
+    """Return the user's received challenge with this id; raises NoSuchChallenge."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
@@ -55,12 +55,12 @@ def _find(challenge_id: int, user: User) -> Challenge:
 
 
 def _check_open(challenge: Challenge, now: datetime) -> None:
-    """Raise ChallengeOver, which says why, if the challenge can't be answered any more."""
+    """Raise ChallengeOver, with the reason, if the challenge can no longer be answered."""
     match challenge.answer:
         case ChallengeAnswer.WITHDRAWN:
             raise ChallengeOver(Sentence("This challenge was withdrawn."))
         case "":
-            # Of a game that has started, `take_seat` tells.
+            # If the game has started, `take_seat` refuses.
             if challenge.expires_at <= now:
                 raise ChallengeOver(Sentence("This challenge has expired."))
         case _:
@@ -68,7 +68,10 @@ def _check_open(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer unless there is one, and announce it after the commit to both people."""
+    """Store the answer and announce it to both people after the commit.
+
+    Does nothing if the challenge has been answered already.
+    """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")
         if rows.update(answer=answer, answered_at=now):

@@ -35,16 +35,16 @@ CHALLENGES_PATH = "/friends/"
 MAX_OPEN_CHALLENGES = 20
 """Open challenges to one table."""
 CHALLENGES = Limit("challenges", 40, 600)
-"""Challenges by one account."""
+"""How many challenges one account may send."""
 CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
-"""Challenges of one person by one account."""
+"""How many challenges one account may send to the same person."""
 
 
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
-    """Challenge the people of these names to a table at which `user` waits: all of them, or nobody.
+    """Challenge the people with these names to a table at which `user` is waiting: all of them, or nobody.
 
-    Who has an open challenge to the table already gets no second one. A challenge to somebody who has blocked
-    the user never reaches them; the user gets the same answer as for anybody else.
+    People who already have an open challenge to the table get no second one. A challenge to somebody who has
+    blocked the user is never shown to them, but the user cannot tell.
 
     Raises NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
     CannotChallengeYourself, AlreadyAtTable, RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
@@ -55,13 +55,13 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
     for person in people:
         _check_person(state, user, person)
     with transaction.atomic():
-        # One after the other, so that the limit holds and nobody is challenged twice.
+        # Locked, so that the limit holds and nobody is challenged twice.
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         _challenge_all(table, user, list(people), now)
 
 
 def _find(user: User, name: str) -> User:
-    """Return the person of this name, as `find_person`; the refusal of an unknown one names them."""
+    """Return the person with this name, as `find_person` does; NoSuchMember says which name is unknown."""
     try:
         return find_person(user, name)
     except NoSuchMember:
@@ -71,7 +71,7 @@ def _find(user: User, name: str) -> User:
 
 
 def _check_table(state: State, user: User) -> None:
-    """Raise NotSeated, AlreadyStarted or TableFull if `user` can challenge nobody to the table."""
+    """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge anybody to the table."""
     if state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can challenge somebody."))
     if state.status != OPEN:
@@ -81,7 +81,7 @@ def _check_table(state: State, user: User) -> None:
 
 
 def _check_person(state: State, user: User, person: User) -> None:
-    """Raise CannotChallengeYourself, AlreadyAtTable or RemovedByHost if the person can't sit down there."""
+    """Raise CannotChallengeYourself, AlreadyAtTable or RemovedByHost if the person cannot sit down there."""
     if person == user:
         raise CannotChallengeYourself
     if state.seat_of(person.pk) is not None:
@@ -96,7 +96,10 @@ def _check_person(state: State, user: User, person: User) -> None:
 
 
 def _challenge_all(table: Table, user: User, people: Sequence[User], now: datetime) -> None:
-    """Store the challenges, and announce them after the commit; the table's row must be locked."""
+    """Store the challenges, and announce them after the commit; the table's row must be locked.
+
+    Raises ChallengeDeclined, TooManyChallenges or Throttled.
+    """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
         if person.pk in rows and rows[person.pk].answer == ChallengeAnswer.DECLINED:
@@ -132,14 +135,14 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
 
 
 def _find_absent_people(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of those who have no page open, without those who have blocked the user."""
+    """Return the ids of the people who have no page open and have not blocked the user."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     absent = {person.pk for person in people} - set(blockers)
     return absent - find_online_users(absent)
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Take back the user's open challenge of the person of this name; raises NoSuchChallenge."""
+    """Withdraw the user's open challenge to the person with this name; raises NoSuchChallenge."""
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.named(name)).first()
     if challenge is None:
@@ -150,10 +153,10 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
 
 
 def announce_inboxes(user_ids: Sequence[int]) -> None:
-    """Announce after the commit that what waits for these users has changed."""
+    """Announce after the commit that these users' inboxes (friend requests, challenges) have changed."""
 
     def announce() -> None:
-        """Tell all processes."""
+        """Announce the change to all processes."""
         for user_id in user_ids:
             bus.announce_news(broadcast.InboxChanged(user_id))
 

@@ -1,4 +1,4 @@
-"""Why somebody can't be challenged, or a challenge can't be answered."""
+"""The reasons why somebody cannot be challenged, or a challenge cannot be answered."""
 
 from core.refusal import NotFound, Refusal
 from core.sentence import Sentence
@@ -21,7 +21,7 @@ class AlreadyAtTable(Refusal):
 
 
 class ChallengeDeclined(Refusal):
-    """The person has declined to come to this table."""
+    """The person has already declined a challenge to this table."""
 
     code = "challenge_declined"
 
@@ -43,7 +43,7 @@ class NoSuchChallenge(NotFound):
 
 
 class ChallengeOver(Refusal):
-    """The challenge was answered or withdrawn, or its time is up."""
+    """The challenge has been answered, withdrawn, or has expired."""
 
     code = "challenge_over"
     detail = Sentence("This challenge is over.")

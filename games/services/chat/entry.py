@@ -1,4 +1,4 @@
-"""The chat line: what people enter there is said at the table, or is a command if it begins with a slash."""
+"""The chat line: its text is posted at the table, or run as a command if it begins with a slash."""
 
 from datetime import datetime
 
@@ -23,10 +23,10 @@ def enter_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Run a typed command, of which nobody else learns, or post a text or a quick phrase at a table.
+    """Run a typed command, which nobody else sees, or post a text or a quick phrase at a table.
 
-    Two slashes at the beginning stand for one. Raises what `post_message` and `run_command` raise, and
-    Throttled for too many commands.
+    Two leading slashes stand for one, so that a text can begin with a slash. Raises the same errors as
+    `post_message` and `run_command`, and Throttled for too many commands.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -1,4 +1,4 @@
-"""Why chat refuses a message; each refusal goes to its sender alone."""
+"""The reasons why chat refuses a request; each refusal is shown only to its sender."""
 
 from datetime import datetime
 
@@ -7,7 +7,7 @@ from core.sentence import Sentence
 
 
 class ChatClosed(Refusal):
-    """The organisers of a tournament want no chat while the game runs."""
+    """The organisers of a tournament have closed chat until the game is over."""
 
     code = "chat_closed"
     detail = Sentence("The organisers have switched chat off until this round is over.")
@@ -30,13 +30,13 @@ class ChatSuspended(Refusal):
 
 
 class WrongChannel(Forbidden):
-    """Players write to the table, those who watch to each other."""
+    """The message is for the other channel: players write to the table, and spectators to each other."""
 
     detail = Sentence("Players write to the table, and spectators to each other.")
 
 
 class NoSuchMessage(NotFound):
-    """The message does not exist, or this person does not get it."""
+    """The message does not exist, or this user cannot see it."""
 
     detail = Sentence("There is no such message.")
 
@@ -49,7 +49,7 @@ class CannotMuteYourself(Refusal):
 
 
 class TooManyMutes(Refusal):
-    """A user mutes as many people as one can."""
+    """The user has muted as many people as an account can."""
 
     code = "too_many_mutes"
     detail = Sentence("You have muted as many chats and players as an account can. Unmute somebody first.")

@@ -1,4 +1,4 @@
-"""How much people may write: by account, and by address because accounts of guests cost nothing."""
+"""How much people may write: by account, and by address because guest accounts cost nothing."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ GUESTS_BURST = Limit("chat-guests-burst", 3, 5)
 GUESTS_MESSAGES = Limit("chat-guests", 12, 60)
 """Messages of a guest or a program."""
 COMMANDS = Limit("text-commands", 60, 60)
-"""Commands of one account: enough to play by them alone."""
+"""Commands of one account: enough to play using only commands."""
 OF_ADDRESS = Limit("chat-address", 120, 60)
 """Messages from one address. A hall of players may share one."""
 REPORTS = Limit("chat-reports", 20, 3600)
@@ -22,12 +22,12 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command towards the account's limit, whether it is understood or not; raises Throttled."""
+    """Count a command, valid or not, towards the account's limit; raises Throttled."""
     count_attempt(limit=COMMANDS, who=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message towards the limits of account and address, whether it is fit or not; raises Throttled.
+    """Count a message, valid or not, towards the limits of account and address; raises Throttled.
 
     Guests and bot accounts may write less than people with accounts.
     """

@@ -33,9 +33,9 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store a text or a quick phrase and announce it; returns the earlier message for an id that is known.
+    """Store a text or a quick phrase and announce it; if `message_id` is known, returns the earlier message.
 
-    `address` is the network address that attempts are counted by. Raises BadRequest, Forbidden, ChatClosed,
+    `address` is the network address by which attempts are counted. Raises BadRequest, Forbidden, ChatClosed,
     ChatSuspended, Throttled, Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, invite)
@@ -68,14 +68,14 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def announce_message(message: ChatMessage) -> None:
-    """Tell all processes, after the commit, that a message has come or changed."""
+    """Tell all processes, after the commit, that a message is new or has changed."""
     transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
 
 
 def _checked_channel(seat: int | None, wanted: str | None) -> str:
-    """Return the only channel to which somebody on this seat can write.
+    """Return the channel to which the player in a seat, or a spectator (None), writes.
 
-    Raises BadRequest for an unknown wanted channel, WrongChannel for the other one.
+    Raises BadRequest if `wanted` is not a channel, WrongChannel if it is the other one.
     """
     own = chat.own_channel(seat)
     if wanted not in (None, *Channel.values):
@@ -88,7 +88,7 @@ def _checked_channel(seat: int | None, wanted: str | None) -> str:
 def _checked_content(text: str | None, phrase: str | None) -> dict[str, str]:
     """Return the message's columns for a text or a phrase.
 
-    Raises BadRequest unless exactly one of them is given and fit.
+    Raises BadRequest unless exactly one of them is given and it is valid.
     """
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
@@ -110,7 +110,7 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store and announce a message; returns the stored one if the same id came twice at the same time."""
+    """Store and announce a message; if another request has just stored its id, return that message."""
     try:
         with transaction.atomic():
             message.save(force_insert=True)

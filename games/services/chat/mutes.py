@@ -9,15 +9,13 @@ from games.selectors.tables import get_table
 from games.services.chat.errors import CannotMuteYourself, TooManyMutes
 
 MAX_MUTES = 500
-"""Mutes of one account. Retention deletes those at old tables."""
+"""Mutes that one account may have. Retention deletes those at old tables."""
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute the player of this name at this table, or all chat there if the name is None.
+    """Mute the player with this name at this table, or all chat there if the name is None.
 
-    Does nothing if they are muted already.
-
-    Raises NotFound, CannotMuteYourself or TooManyMutes.
+    Does nothing if they are muted already. Raises NotFound, CannotMuteYourself or TooManyMutes.
     """
     table, muted = get_table(table_id), _find_muted_user(user, name)
     with transaction.atomic():
@@ -32,7 +30,7 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """End the mute of one player, or of all chat if the name is None; does nothing if they are not muted.
+    """Unmute the player with this name at this table, or all chat if it is None; does nothing if not muted.
 
     Raises NotFound or CannotMuteYourself.
     """
@@ -40,7 +38,7 @@ def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def _find_muted_user(user: User, name: str | None) -> User | None:
-    """Return the player of this name, or None if no name is given.
+    """Return the player with this name, or None if no name is given.
 
     Raises NoSuchPlayer or CannotMuteYourself.
     """

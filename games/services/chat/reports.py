@@ -31,7 +31,7 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user gets, with those around it; returns the first report if it is repeated.
+    """Report a message that the user can see, with those around it; a repetition returns the first report.
 
     Raises BadRequest, Forbidden, NoSuchMessage, CannotReportYourself or Throttled.
     """
@@ -59,7 +59,7 @@ def report_message(
 
 
 def _checked_note(note: str) -> str:
-    """Return the reporter's note as plain text, empty if blank; raises BadRequest if it is unfit."""
+    """Return the reporter's note as plain text, empty if blank; raises BadRequest if it is invalid."""
     if not note.strip():
         return ""
     try:
@@ -108,8 +108,9 @@ def sanction_author(
 ) -> bool:
     """Suspend the author of a message from chat for `length`, or warn them if it is None.
 
-    Does nothing, and returns False, if the message has led to that already: a warning to any sanction, a
-    suspension to one of at least this length that was not lifted.
+    Returns whether that was done. Does nothing if the message has already led to such a sanction: any
+    sanction counts as a warning, and only one of at least this length that was not lifted counts as a
+    suspension.
     """
     with transaction.atomic():
         # Two moderators may look at the same message.
@@ -127,7 +128,7 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store a warning, which is shown to a player wherever they chat for WARNING_DAYS days."""
+    """Store a warning, which the player is shown in every chat for WARNING_DAYS days."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.WARNING,
@@ -147,7 +148,7 @@ def suspend_user(
     now: datetime,
     message: ChatMessage | None = None,
 ) -> ChatSanction:
-    """Keep an account from writing in any chat for this length of time."""
+    """Store a suspension, which keeps the account from writing in any chat for `length`."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,
@@ -160,7 +161,7 @@ def suspend_user(
 
 
 def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
-    """End a suspension now; does nothing for one that has ended, or for a warning."""
+    """End a suspension now; does nothing for a warning, or for a suspension that has already ended."""
     if sanction.ends_at is not None and sanction.ends_at > now:
         sanction.ends_at = now
         sanction.save(update_fields=["ends_at"])

@@ -14,17 +14,17 @@ from games.models.table import GameStatus
 KEEP = timedelta(days=30)
 KEEP_REPORTED = timedelta(days=90)
 INTERVAL_SECONDS = 3600.0
-"""Between two times at which a scheduler deletes old messages."""
+"""Seconds between two deletions of old messages by a scheduler."""
 
 
 class ChatRetention:
-    """Deletes old messages every hour; `steady` is a clock in seconds that nobody sets."""
+    """Deletes old messages every hour; `steady` is a monotonic time in seconds."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Delete messages and mutes that are too old, if INTERVAL_SECONDS have passed since the last time."""
+        """Delete old messages and mutes, if INTERVAL_SECONDS have passed since the last time."""
         if steady - self._ticked >= INTERVAL_SECONDS:
             self._ticked = steady
             delete_old_messages(now=now)
@@ -32,7 +32,10 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete old messages that no report needs, with their reports; returns the number of messages."""
+    """Delete messages older than KEEP that no report needs, with their reports; returns their number.
+
+    A report needs its message while it is open, and for KEEP_REPORTED after it was closed.
+    """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
     old = ChatMessage.objects.filter(sent_at__lt=now - KEEP)
@@ -42,7 +45,10 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at old tables that are over and have no messages; returns their number."""
+    """Delete mutes at old tables that are over and have no messages left; returns their number.
+
+    A table is old once it was opened more than KEEP ago.
+    """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))
     return over.filter(~has_messages, table__opened_at__lt=now - KEEP).delete()[0]

@@ -1,4 +1,4 @@
-"""A table's chat as one viewer gets it, with what they can do there."""
+"""A table's chat as one viewer sees it, with what they can do there."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return the newest messages that the viewer gets, and whether and where they can write.
+    """Return the newest messages that the viewer can see, and whether and where they can write.
 
     Raises NotFound.
     """
@@ -39,7 +39,7 @@ def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
 
 
 def _why_closed(table_id: str, user: User, now: datetime) -> str | None:
-    """Return a sentence that says why the user cannot write now, or None if they can."""
+    """Return a sentence saying why the user cannot write now, or None if they can."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

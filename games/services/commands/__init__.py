@@ -1,1 +1,1 @@
-"""The command handler: the only way to change a running table."""
+"""The command handler: the only way to change a table once it is open."""

@@ -27,7 +27,7 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out `action` for the seat of `user`; returns once it is committed, raises a Refusal otherwise.
+    """Carry out `action` for the user's seat; returns once it is committed, or raises a Refusal.
 
     `action_id` is an idempotency key: if it is repeated for the same seat, the first answer is returned and
     nothing changes. If a stand-in has the seat, the user gets it back first. Also records the user's arrival.
@@ -47,10 +47,10 @@ def carry_out_action(
 async def carry_out_action_async(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None, lag: int = 0
 ) -> Accepted:
-    """Carry out an action like `act`, for an event loop.
+    """Carry out an action like `carry_out_action`, for an event loop.
 
-    Records no arrival, because the player's socket did that when it connected. `lag` is the network's round
-    trip in milliseconds.
+    Records no arrival, because the player's socket did that when it connected. `lag` is the network's
+    round-trip time in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_return_to_seat(table_id, user, action, now), command]
@@ -61,7 +61,7 @@ async def carry_out_action_async(
     if running is None:
         return _raise_refusal((await asyncio.to_thread(dispatch_all, commands))[-1])
     for first in commands[:-1]:
-        # Not awaited: the committer keeps the order, so the seat is back before the action is decided.
+        # Not awaited: the committer keeps the order, so the seat is given back before the action is decided.
         running.submit(first)
     return _raise_refusal(await running.ask(command))
 
@@ -76,9 +76,9 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _return_to_seat(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that takes the user's seat back from a stand-in, in a list.
+    """Return a list with the command that takes the user's seat back from a stand-in.
 
-    The list is empty if this process knows of no stand-in on the seat, or if the user leaves the game.
+    The list is empty if this process knows of no stand-in in the seat, or if the user is leaving the game.
     """
     snapshot = cached_snapshot(table_id)
     seat = None if snapshot is None or not snapshot.state.away else snapshot.state.seat_of(user)
@@ -88,9 +88,9 @@ def _return_to_seat(table_id: str, user: int, action: Action, now: datetime) -> 
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Lay `card` aside as a premove that plays itself on the player's turn; None takes it back.
+    """Lay `card` aside as a premove that is played automatically on the player's turn; None takes it back.
 
-    Raises a Refusal if the rules do not allow it; does nothing if the same card lies aside already. Also
+    Raises a Refusal if the rules do not allow it; does nothing if the same card is laid aside already. Also
     records the user's arrival, and gives the seat back if a stand-in has it.
     """
     for first in _return_to_seat(table_id, user, SetWing(card), now):
@@ -107,7 +107,7 @@ async def set_wing_async(*, table_id: str, user: int, card: str | None, now: dat
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit one command and wait until it is committed or refused; returns a refusal, does not raise it."""
+    """Submit one command and wait until it is committed or refused; a refusal is returned, not raised."""
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 

@@ -2,10 +2,10 @@
 
 The search takes up to a tenth of a second. It is done here, on the thread of the request, and its result is
 kept (`games.rules.claims.proof.prove_claim`), so that the command handler, which decides the claim like any
-other action, only looks it up. If the table has moved on meanwhile, the position is another one: most claims
+other action, only looks it up. If the table has moved on by then, the position is different: most claims
 are then refused without a search, as it is somebody else's turn.
 
-A search worker would not hold up this process at all, but a claim would wait there behind Masters that think
+A search worker would not hold up this process at all, but a claim would wait there behind bots that think
 for as long, and be refused when all workers are busy.
 """
 

@@ -10,13 +10,13 @@ from games.store.snapshot import Accepted
 
 
 class Unavailable(OutOfService):
-    """The database takes no writes, or too many others change the table at once; nothing has changed."""
+    """The database accepts no writes, or too many processes are changing the table; nothing has changed."""
 
     detail = Sentence("The table cannot be reached at the moment. Try again.")
 
 
 class DatabaseUnreachable(Unavailable):
-    """The database did not answer in time; every other table would wait as long, so all fail at once."""
+    """The database did not answer in time; all other tables fail at once, as each would wait just as long."""
 
 
 class Stale(Refusal):
@@ -29,9 +29,9 @@ class Stale(Refusal):
 class Command(NamedTuple):
     """An action at a table, by a `user` or by the server for `seat`.
 
-    `action_id` is the client's idempotency key. A command of the server may be conditional: with `at_number`
-    it is stale once other seats are to act than after that log entry, with `at_entry` once any entry follows
-    that one.
+    `action_id` is the client's idempotency key. The server's commands may be conditional: with `at_number`,
+    one becomes stale once the seats to act may have changed since that log entry; with `at_entry`, once any
+    entry follows that one.
     """
 
     table_id: str

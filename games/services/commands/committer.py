@@ -48,7 +48,7 @@ class Committer:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the thread runs, or was stopped in order."""
+        """Whether the thread is running, or was stopped on purpose."""
         return self._closed or self._thread.is_alive()
 
     def submit(self, command: Command) -> "Future[Outcome]":
@@ -105,8 +105,8 @@ class Committer:
     def _handle_batch(self, batch: list[Waiting]) -> None:
         """Handle a batch and deliver its outcomes.
 
-        After a database failure, the connections are closed; if the database cannot be reached, commands that
-        wait are refused, too.
+        After a database failure, the connections are closed; if the database cannot be reached, all waiting
+        commands are refused, too.
         """
         outcomes: list[Outcome]
         try:
@@ -116,14 +116,14 @@ class Committer:
             outcomes = [Unavailable()] * len(batch)
         self._deliver(batch, outcomes)
         if any(isinstance(outcome, Unavailable) for outcome in outcomes):
-            # The connection may be what is broken: the next batch gets a new one.
+            # The connection itself may be broken: the next batch gets a new one.
             connections.close_all()
         if any(isinstance(outcome, DatabaseUnreachable) for outcome in outcomes):
             self._refuse_waiting()
 
     def _refuse_waiting(self) -> None:
-        """Refuse queued commands after the database timed out: each further try would take as long again."""
-        # Only those that wait now: later ones may find a database that answers again.
+        """Refuse all waiting commands after the database timed out, because each would wait just as long."""
+        # Only those waiting now: for later ones the database may answer again.
         for _ in range(self._waiting.qsize()):
             if (item := self._waiting.get()) is None:
                 self._waiting.put(None)
@@ -137,11 +137,11 @@ class Committer:
         for (_, future), outcome in zip(batch, outcomes, strict=True):
             if isinstance(future, asyncio.Future):
                 of_loops[future.get_loop()].append((future, outcome))
-            # A caller may have cancelled meanwhile, and then `set_result` would raise.
+            # A caller may have cancelled in the meantime, and then `set_result` would raise.
             elif future.set_running_or_notify_cancel():
                 future.set_result(outcome)
         for loop, deliveries in of_loops.items():
-            # A loop that has been closed meanwhile waits for nothing.
+            # A loop that has been closed in the meantime needs no results.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_set_results, deliveries)
 
@@ -157,7 +157,7 @@ def _set_results(deliveries: list[_Delivery]) -> None:
 
 
 running: Committer | None = None
-"""This process's committer if it is a server; elsewhere each caller handles its own commands."""
+"""This process's committer if it is a server; in other processes each caller handles its own commands."""
 
 
 _draining = False
@@ -170,7 +170,7 @@ def is_alive() -> bool:
 
 
 def check_not_draining() -> None:
-    """Raise Unavailable if this process is about to stop and opens nothing new."""
+    """Raise Unavailable if this process is about to stop, so that nothing new is opened."""
     if _draining:
         raise Unavailable()
 
@@ -190,7 +190,10 @@ def start_committer() -> Committer:
 
 
 def stop_committer() -> None:
-    """Stop this process's committer after its queued commands; does nothing if there is none."""
+    """Stop this process's committer after its queued commands have been handled.
+
+    Does nothing if there is no committer.
+    """
     global running
     if running is not None:
         running.stop()

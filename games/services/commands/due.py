@@ -18,9 +18,9 @@ from games.rules.undo.ask import find_open_ask
 TRICK_PAUSES = 1.5
 """Extra wait in bot pauses after a complete trick or a new deal, so that people can look at it."""
 DESERTED_TIMEOUT = timedelta(minutes=30)
-"""How long after the last person left a running table is abandoned."""
+"""Time after the last person has left until a game in progress is abandoned."""
 OWN_PAUSE_TIMEOUT = timedelta(hours=1)
-"""How long a players' own hold may last; after that perhaps nobody is left to end it."""
+"""How long a hold by the players may last; after that, perhaps nobody is left to end it."""
 SLOW_CHEATING_PAUSE = timedelta(days=1)
 CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 """How long after a clock's end the scheduler moves: a move sent in time may still be on its way."""
@@ -29,10 +29,10 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 def compute_due_at(
     state: State, events: Sequence[Event], now: datetime, running: datetime | None = None
 ) -> datetime | None:
-    """Return when the scheduler must act at a table, or None if the table waits for people or organisers.
+    """Return when the scheduler must act at a table, or None if it is waiting for people or organisers.
 
-    `events` have just led to `state`; `running` is the end of a pause between rounds that began before these
-    events.
+    `events` have just led to `state`; `running` is the end of the current pause between rounds, if it began
+    before these events.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -65,7 +65,7 @@ def _pause_length(options: Options) -> timedelta:
 
 
 def bots_on_turn(state: State) -> tuple[int, ...]:
-    """Return the seats to move for which the server moves: those of the site's bots and of absent people."""
+    """Return the seats to act for which the server moves: those of site bots and absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 

@@ -47,7 +47,8 @@ LOBBY_EVENTS = (
 def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
     """Decide and store commands; returns outcomes in the same order, the accepted ones committed.
 
-    A command whose table other processes change first is tried up to MAX_ATTEMPTS times, then Unavailable.
+    A command is retried if another process changes its table first; after MAX_ATTEMPTS its outcome is
+    Unavailable.
     """
     outcomes: dict[int, Outcome] = {}
     waiting = dict(enumerate(commands))
@@ -65,11 +66,10 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], final: dict[int, Outcome], *, fresh: bool) -> None:
-    """Try all waiting commands once and add outcomes to `final`; commands that lost a race do not get an
-    outcome yet.
+    """Try all waiting commands once and add outcomes to `final`, except for commands that lost a race.
 
     With `fresh`, tables are read from the database, not the cache. Raises DatabaseUnreachable after adding
-    the outcomes found before to `final`.
+    the outcomes known so far to `final`.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -117,9 +117,9 @@ def _confirmed_outcomes(pending: PendingTable) -> dict[int, Outcome]:
 
 
 def _log_failure(error: Exception, words: str, table_id: str) -> Unavailable:
-    """Log an error and return the refusal for its table.
+    """Log an error and return Unavailable, the outcome for its table's commands.
 
-    Raises DatabaseUnreachable if the error concerns all tables.
+    Raises DatabaseUnreachable if the error affects all tables.
     """
     logger.error(words, table_id, exc_info=error)
     if is_unreachable(error):
@@ -145,10 +145,10 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
 
 
 def _commit_one_by_one(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store each table in a transaction of its own: one that can't be stored must not harm its neighbours.
+    """Store each table in its own transaction, so that one that cannot be stored does not affect the others.
 
-    If none can be stored, the outage is noted, so that no player's clock is charged for it. Raises
-    DatabaseUnreachable.
+    Adds the outcomes to `final`. If none can be stored, the outage is noted, so that no player's clock is
+    charged for it. Raises DatabaseUnreachable.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -162,15 +162,15 @@ def _commit_one_by_one(batch: list[PendingTable], final: dict[int, Outcome]) -> 
                 _note_outage(batch)
             failure = _log_failure(error, "Table %s cannot be written", pending.after.table_id)
             final.update(dict.fromkeys(pending.outcomes, failure))
-    # Where a neighbour was stored, the fault is the table's own, and its clocks go on.
+    # If any table was stored, the faults are those of single tables, whose clocks keep running.
     if storage_failed and not stored_any:
         _note_outage(batch)
 
 
 def _note_outage(batch: list[PendingTable]) -> None:
-    """Charge no clock for time before the batch's last command.
+    """Exempt clocks from the time before the batch's last command.
 
-    Players may try again before the scheduler notices the outage.
+    This cannot wait for the scheduler to notice the outage, because players may try again before that.
     """
     note_outage(until=max(pending.last_at for pending in batch))
 
@@ -178,7 +178,7 @@ def _note_outage(batch: list[PendingTable]) -> None:
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
     """Commit the batch and announce its changes.
 
-    Returns the tables stored, without those that lost a race.
+    Returns the tables that were stored; those that lost a race are left out.
     """
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)
@@ -193,7 +193,7 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a table's committed change and wake everything that shows or moves the table, also a new one.
+    """Cache a committed change to a table, new tables included, and notify the hubs and the scheduler.
 
     Call it after the commit, never before. The end of a game is signalled as well.
     """

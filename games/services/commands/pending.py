@@ -32,15 +32,15 @@ class PendingTable:
         self.answers: dict[tuple[int, str], Accepted] = {}
         self.outcomes: dict[int, Outcome] = {}
         self.last_at: datetime
-        """When the last command came."""
+        """The time of the last command."""
 
     @property
     def has_changes(self) -> bool:
-        """Whether there is anything to store: log entries, or what players have marked."""
+        """Whether there is anything to store: log entries or changed marks."""
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide one command on the state after those before it; stores the outcome under `index`.
+        """Decide one command on the state that the previous ones left; stores the outcome under `index`.
 
         An unexpected exception is logged, and its outcome is Unavailable.
         """
@@ -83,10 +83,10 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _mark(self, seat: int, command: Command) -> Accepted | None:
-        """Mark a card or prepare a bid for a later turn, beside the log; raises a Refusal.
+        """Lay a card aside or prepare a bid for a later turn, without a log entry; raises a Refusal.
 
-        Returns None, and changes nothing, if it would be played or made at once. No clock is renewed, because
-        that is an entry which everybody can count.
+        Returns None, and changes nothing, if the card or bid would be played at once. No clock is renewed,
+        because the renewal would be a log entry, which all players would notice.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -102,14 +102,14 @@ class PendingTable:
         return accepted
 
     def _apply_action(self, seat: int | None, command: Command) -> Accepted:
-        """Do what the command asks for `seat`; raises a Refusal if the rules do not allow it."""
+        """Apply the command's action for `seat`; raises a Refusal if the rules do not allow it."""
         state, happened = engine.take_action(
             self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
         )
-        # A mark that is played at once is not stored: its moment is over.
+        # A mark that is played at once is not stored, because it has served its purpose.
         state = state._replace(marks=self.after.state.marks)
         entries = number_events(self.after.number, happened, command.now)
-        # Only the first entry is the action; those that follow from it answer to nobody.
+        # Only the first entry is the action; those that follow from it have no action id.
         entries[0] = entries[0]._replace(seat=seat, action_id=command.action_id)
         self.after = advance_snapshot(self.after, state, entries)
         self.entries += entries
@@ -123,7 +123,7 @@ class PendingTable:
         if self.before.moved != self.after.moved:
             happened = [entry.event for entry in self.entries]
             state, before = self.after.state, self.before.state
-            # What happens during a pause does not make it longer.
+            # Events during a pause do not make it longer.
             still = before.status == PAUSE == state.status and before.round is state.round
             running = due if still and not before.halted else None
             due = compute_due_at(state, happened, self.entries[-1].at, running=running)
@@ -132,5 +132,5 @@ class PendingTable:
 
 
 def number_events(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Number events as log entries that follow on entry `number`."""
+    """Return the events as log entries, numbered from `number` + 1."""
     return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -18,7 +18,7 @@ def checked_level(level: str | None) -> str:
 
 
 def free_bot_names(taken: tuple[str, ...], wanted: int) -> list[str]:
-    """Return random names for up to `wanted` bots, different from `taken`."""
+    """Return up to `wanted` random names for bots, none of them in `taken` (ignoring case)."""
     used = {name.lower() for name in taken}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

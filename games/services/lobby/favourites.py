@@ -1,4 +1,4 @@
-"""Favourites: saved, renamed and deleted by the person whom they belong to, accounts and guests alike."""
+"""Favourites: saved, renamed and deleted by their owners, permanent accounts and guests alike."""
 
 from datetime import datetime
 
@@ -43,9 +43,9 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save a game under a name.
+    """Save the settings of a game under a name, so that it can be opened again.
 
-    Raises BadRequest for a name that is taken or a game that cannot be opened, or TooManyFavourites.
+    Raises BadRequest if the name is taken or the game cannot be opened, or TooManyFavourites.
     """
     favourite = Favourite(
         user=user,
@@ -91,11 +91,11 @@ def delete_favourite(*, user: User, favourite_id: int) -> None:
 
 
 def _lock_favourites(user: User) -> None:
-    """Let one change of the user's favourites wait for the other, until the end of the transaction."""
+    """Lock the user's favourites until the end of the transaction, so that changes do not overlap."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _check_name(user: User, name: str) -> None:
-    """Raise BadRequest if the user has a favourite of this name."""
+    """Raise BadRequest if the user already has a favourite with this name."""
     if Favourite.objects.filter(user=user, name=name).exists():
         raise BadRequest({"name": [Sentence("You have a favourite with this name.")]})

@@ -40,7 +40,7 @@ from games.store.snapshot import advance_snapshot
 from games.store.tables import load_snapshot
 
 FRIENDS_STAND_IN_MINUTES = 3
-"""At a private table that says nothing else: who plays with friends can wait for them."""
+"""The default at a private table: people who play with friends can wait for them."""
 
 
 def open_table(
@@ -55,11 +55,11 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and `bots` of the site's bots; returns the table's id.
+    """Open a table with `user` in seat 0 and this many of the site's `bots`; returns the table's id.
 
-    Without `visiting_bots`, bot accounts of people may not sit down. A table whose last seat is taken starts
-    at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
-    TooManyOpenTables, or Unavailable at a server that is about to end.
+    Without `visiting_bots`, other people's bot accounts may not sit down. If no seat is left free, the game
+    starts at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
+    TooManyOpenTables, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     level = checked_level(bot_level)
@@ -84,7 +84,10 @@ def open_table(
 
 
 def _with_time_among_friends(options: Options) -> Options:
-    """Return the options of a private table with FRIENDS_STAND_IN_MINUTES, where they leave that open."""
+    """Return a private table's options, by default with FRIENDS_STAND_IN_MINUTES.
+
+    Options that set a stand-in time or a clock, and those of slow games, are returned unchanged.
+    """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
     return options._replace(stand_in_minutes=FRIENDS_STAND_IN_MINUTES)
@@ -93,9 +96,9 @@ def _with_time_among_friends(options: Options) -> Options:
 def opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return a new table after these actions, started if no seat is free; nothing is stored.
+    """Return the change that opens a table and applies these actions; nothing is stored.
 
-    `sealed` hides the table from others, who play the same cards.
+    The game starts if no seat is left free. `sealed` hides the table from others, who play the same cards.
     """
     state, happened = engine.open_table(opening, now)
     before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -108,9 +111,9 @@ def opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table in the caller's transaction; `columns` are further values of its row.
+    """Store a new table in the caller's transaction; `columns` are additional values of its row.
 
-    Raises TooManyOpenTables if the table waits for players and the user has opened too many such tables.
+    Raises TooManyOpenTables if the table is waiting for players and the user has opened too many such tables.
     """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
@@ -118,13 +121,13 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 
 
 def _check_open_tables(user: User) -> None:
-    """Raise TooManyOpenTables if a person has opened too many waiting tables; bot accounts are exempt.
+    """Raise TooManyOpenTables if the user has too many tables waiting for players.
 
-    Locks the user's row until the end of the transaction.
+    Bot accounts are exempt. Locks the user's row until the end of the transaction.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
-    # One after the other: two requests at once must not both find room for one more table.
+    # Locked: two requests at once must not both find room for one more table.
     User.objects.select_for_update().get(pk=user.pk)
     if open_tables_of(user.pk).count() >= settings.MAX_OPEN_TABLES:
         raise TooManyOpenTables(settings.MAX_OPEN_TABLES)
@@ -141,8 +144,8 @@ def take_seat(
 ) -> None:
     """Take a seat, the first free one by default; the game starts when the last seat is taken.
 
-    The user's search for a quick match ends. Raises Forbidden without the invite code of a private table,
-    BotsNotAdmitted, Unavailable at a server that is about to end, or the refusal of the rules.
+    The user's search for a quick match ends. Raises Forbidden for a private table without its invite code,
+    BotsNotAdmitted, Unavailable if this server is about to stop, or a refusal of the rules.
     """
     committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
@@ -163,9 +166,9 @@ def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Give a free seat to a bot, the first free one by default; any seated player may do so.
+    """Seat a bot, in the first free seat by default; any seated player may do so.
 
-    Raises NotSeated, BadRequest for an unknown level, or the refusal of the rules.
+    Raises NotSeated, BadRequest for an unknown level, or a refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -177,22 +180,22 @@ def add_bot(
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Free the seat of a bot or of another person before the start, as the host.
 
-    With `name`, only if that player still sits there. Raises BadRequest, NobodyThere, SomebodyElseThere,
-    NotTheHost, NotSeated or AlreadyStarted.
+    If `name` is given, only a player with that name is removed. Raises BadRequest, NobodyThere,
+    SomebodyElseThere, NotTheHost, NotSeated or AlreadyStarted.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Give some options other values before the start, as the host.
+    """Change some of a table's options before the start, as the host.
 
-    A new preset brings its own restriction, reveal and rounds, a new pace its own clock or days.
-    Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated, NothingChanged, WrongNumberOfPlayers or
-    Unavailable.
+    Unless they are changed as well, a new preset resets restriction, reveal and rounds, and a new pace resets
+    days, clock, undo and stand-ins. Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated, NothingChanged,
+    WrongNumberOfPlayers or Unavailable.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
-    # If the table changes between these steps, the options may be others by now: then once more.
+    # If the table changes between these steps, its options may have changed, too: then try again.
     for _ in range(MAX_ATTEMPTS):
         snapshot = load_snapshot(table_id)
         wanted = _changed_options(snapshot.state.options, changes)
@@ -206,7 +209,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _changed_options(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the table's options with some of them changed; raises BadRequest."""
+    """Return the options with these changes; raises BadRequest.
+
+    A new preset or pace resets the options that depend on it, unless they are changed as well.
+    """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
         for implied in ("restriction", "reveal", "rounds"):
@@ -223,12 +229,12 @@ def _changed_options(options: Options, changes: Mapping[str, object]) -> Options
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the seated players.
 
-    Only the host may start it, or any player while the host is not connected. Raises NotTheHost or the
-    refusal of the rules.
+    Only the host may start it, or any player while the host is not connected. Raises NotTheHost or a refusal
+    of the rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
-    # Not in the rules: who is connected stands in no log, and a replay could not know it.
+    # Not in the rules: connections are not in the log, so a replay could not know them.
     if seat is not None and seat != state.host and state.host in presence.connected_seats(table_id):
         raise NotTheHost(Sentence("The host of this table starts the game."))
     _dispatch_or_raise(Command(table_id, StartGame(), now, user=user.pk))
@@ -242,7 +248,7 @@ def _dispatch_or_raise(command: Command) -> None:
 
 
 def seat_request(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which a person takes a seat; with an empty `salt` the server's is used."""
+    """Return the action by which a person takes a seat; if `salt` is empty, the server's is used."""
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 

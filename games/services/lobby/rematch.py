@@ -26,9 +26,10 @@ from games.store.tables import load_snapshot
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
     """Join the rematch of a finished game; returns its table's id.
 
-    The first player who asks opens the table and gets the same seat; the site's bots come along. Other people
-    take seats by asking, too. Raises NotFound, NotSeated, NotFinished, AlreadyStarted if the others play
-    without `user`, TableFull, BotsNotAdmitted, TooManyOpenTables or Unavailable.
+    The first player who asks opens the table, together with the site's bots; the others are seated when they
+    ask. Everybody gets their former seat if it is free. Raises NotFound, NotSeated, NotFinished,
+    AlreadyStarted if the others have started without `user`, TableFull, BotsNotAdmitted, TooManyOpenTables or
+    Unavailable.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -37,7 +38,7 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
         raise NotSeated()
     if state.status != FINISHED:
         raise NotFinished()
-    # Others may open or begin the next game between two of these steps; then look again.
+    # Others may open or start the next game between two of these steps; then look again.
     while True:
         row = get_table(table_id)
         following = row.next_table
@@ -51,7 +52,7 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table and return its id; None if somebody else has opened one meanwhile."""
+    """Open the rematch's table and return its id; None if another player has opened one in the meantime."""
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
         for number, bot in enumerate(state.seats)
@@ -63,7 +64,7 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
     columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
     with transaction.atomic():
         create_table_for(user, change, now, **columns)
-        # Two may ask at once: the one whose table is not linked joins the other.
+        # Two players may ask at once: the one whose table is not linked joins the other's.
         if not Table.objects.filter(pk=row.pk, next_table=row.next_table_id).update(next_table=table_id):
             transaction.set_rollback(True)
             return None
@@ -72,16 +73,16 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _current_options(options: Options) -> Options:
-    """Return the game's options, with the pause raised to today's minimum for cheating tables."""
+    """Return the game's options; if it allows cheating, the pause is raised to today's minimum."""
     if not options.cheating:
         return options
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
 def _sit_down(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat, or any free one; does nothing if the user has a seat there.
+    """Take the user's former seat at the rematch, or any free one; does nothing if they are seated already.
 
-    Raises AlreadyStarted, or the refusal of `take_seat`.
+    Raises AlreadyStarted, or a refusal of `take_seat`.
     """
     if load_snapshot(following.pk).state.seat_of(user.pk) is not None:
         return

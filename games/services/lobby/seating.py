@@ -24,7 +24,7 @@ from games.services.lobby.lobby import opening_change
 from games.store.create import create_table
 
 MAX_CAPTION_LENGTH = 200
-"""Maximum characters of a caption, and of its address."""
+"""Maximum length of a caption, and of its link, in characters."""
 
 
 def seat_table(
@@ -40,10 +40,11 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a table with exactly these players in this order of seats and deal; returns its id.
+    """Open a table with exactly these players, seated and dealt to in this order; returns its id.
 
     May be called in a transaction, for many tables; they are announced when the transaction commits.
-    `server_seed` is 32 bytes in hex, drawn if None. Raises BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    `server_seed` is 32 bytes in hex, random if None. Raises BadRequest, WrongNumberOfPlayers or
+    AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -89,7 +90,7 @@ def _check_options(options: Options) -> Options:
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
-    """Raise BadRequest for a caption that is too long or whose link is no address of a page."""
+    """Raise BadRequest if the caption or its link is too long, or the link is not the address of a page."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
             {
@@ -106,7 +107,7 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest for a person without an account, or a bot of no known level."""
+    """Raise BadRequest for an unknown kind, a person without an account, or a bot of unknown level."""
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
     if sitter.user is None and sitter.level not in LEVELS:
@@ -114,10 +115,9 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Draw server seeds until `seat` deals first at a table of `players` without salts.
+    """Return a random server seed (hex) with which `seat` deals first at a table of `players` without salts.
 
-    Returns the seed in hex. The decks come from other streams than the first dealer, so the choice affects
-    no deal.
+    The decks come from other random streams than the first dealer, so the choice does not affect the deals.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)

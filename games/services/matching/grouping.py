@@ -11,7 +11,7 @@ SIZES = (USUAL_SIZE, 3, 5, 6)
 
 
 class Seeker(NamedTuple):
-    """Somebody who waits for a match; `request` is the request's primary key."""
+    """A person waiting for a match; `request` is the request's primary key."""
 
     request: int
     user: int
@@ -20,25 +20,25 @@ class Seeker(NamedTuple):
     pace: str
     admits_bots: bool
     has_waited: bool
-    """Whether the time has passed after which bots may take the free seats."""
+    """Whether they have waited so long that bots may take the free seats."""
 
 
 class Group(NamedTuple):
-    """People for one table of `size` seats; bots take the seats that are left."""
+    """People for one table of `size` seats; bots take the remaining seats."""
 
     members: tuple[Seeker, ...]
     size: int
 
 
 Blocks = AbstractSet[frozenset[int]]
-"""The pairs of users of whom one has blocked the other."""
+"""The pairs of users one of whom has blocked the other."""
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the tables that can be formed now from `seekers`, who come in order of their arrival.
+    """Return the tables that can be formed now; `seekers` are in order of arrival.
 
-    Tables of people alone come first. Afterwards those who have waited and admit bots share a table with all
-    others who fit and admit bots.
+    Tables without bots are formed first. Then people who have waited long enough and accept bots get a table
+    with bots, together with everybody else who fits and accepts bots.
     """
     left = list(seekers)
     groups = []
@@ -51,9 +51,10 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 
 
 def _full_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a table of people alone around `first`, or None.
+    """Return a full group of people around `first`, without bots, or None if there are not enough.
 
-    People who all take any size wait for a fourth one, and until `first` has waited long enough.
+    If none of them has chosen a size, only groups of USUAL_SIZE are formed until `first` has waited long
+    enough.
     """
     for size, members in _list_candidates(first, left, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -63,7 +64,10 @@ def _full_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group 
 
 
 def _filled_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return the table with the most people around `first` at which bots take the rest, or None."""
+    """Return the largest group of people that includes `first` and accepts bots in the remaining seats.
+
+    Returns None if `first` has not waited long enough or does not accept bots.
+    """
     if not (first.has_waited and first.admits_bots):
         return None
     open_to_bots = [each for each in left if each.admits_bots]
@@ -75,7 +79,10 @@ def _filled_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Grou
 def _list_candidates(
     first: Seeker, left: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each size that `first` takes with the people who would share that table, `first` included."""
+    """Yield each table size that `first` accepts, with the people who would share that table.
+
+    These people include `first`.
+    """
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in left:
@@ -86,5 +93,5 @@ def _list_candidates(
 
 
 def _get_along(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether no member has blocked `other`, or the other way round."""
+    """Whether `other` has blocked no member and no member has blocked `other`."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

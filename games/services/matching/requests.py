@@ -19,9 +19,9 @@ from games.services.lobby.bots import checked_level
 from games.services.matching.tables import form_tables
 
 FILL_DELAY_SECONDS = 20.0
-"""Seconds that people wait for a better table. Then bots take free seats, for those who agreed to that."""
+"""Seconds that people wait for a better table. After that, bots fill it up if the people agreed to bots."""
 REQUEST_TIMEOUT = timedelta(seconds=GRACE_SECONDS[0])
-"""How long a request is kept without a sign of life, as a player's seat is at a running table."""
+"""How long a request is kept without a sign of life: as long as an absent player's seat during a game."""
 KEEP_MATCHED = timedelta(minutes=10)
 """How long a request is stored after its table was found."""
 
@@ -38,9 +38,9 @@ def request_match(
 ) -> None:
     """Look for a table for `user`, and form the tables that this makes possible.
 
-    A waiting request with the same wishes keeps its place, and one with other wishes is replaced. Nothing
-    changes for somebody who has been given a table and has not come to it yet. Raises BotsNotAdmitted for bot
-    accounts, BadRequest, or Unavailable at a server that is about to end.
+    A waiting request with the same wishes keeps its place; one with other wishes is replaced. Nothing changes
+    for a user who has been given a table but has not arrived there yet. Raises BotsNotAdmitted for bot
+    accounts, BadRequest, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -57,16 +57,16 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a request unless the user is waiting with the same wishes, or has been given a table.
+    """Store a request unless the user is already waiting with the same wishes, or has been given a table.
 
     Returns whether it was stored.
     """
     with transaction.atomic():
         # One after the other: of two requests at once, the second must find the first one. Without the key:
-        # the seat that somebody stores for this user meanwhile must not wait for this lock.
+        # a seat being stored for this user at the same time must not wait for this lock.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = MatchRequest.objects.filter(user=user)
-        # Whoever forms a table with the request at this moment has locked it: wait, and look what came of it.
+        # A process that is forming a table with the request has locked it: wait for the result.
         list(mine.select_for_update())
         if has_found_table(user.pk) or mine.filter(table=None, **wishes).update(seen_at=now):
             return False
@@ -79,16 +79,16 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def note_seekers(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record a sign of life of those of these users who wait for a match."""
+    """Record a sign of life for each of these users who is waiting for a match."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete requests of people who have been gone for REQUEST_TIMEOUT, and old requests with a table."""
+    """Delete requests of people absent for REQUEST_TIMEOUT, and those matched more than KEEP_MATCHED ago."""
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))
     if users:
-        # Once more by the time: somebody may have come back just now.
+        # The time is checked again: somebody may have come back just now.
         gone.filter(user__in=users).delete()
         bus.announce_news(broadcast.MatchChange(users))
     MatchRequest.objects.filter(matched_at__lte=now - KEEP_MATCHED).delete()

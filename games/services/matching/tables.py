@@ -33,10 +33,10 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Seat the people who wait and fit together; returns the new tables' ids.
+    """Seat waiting people who want the same game together; returns the new tables' ids.
 
-    Several processes may do this at once: each request is claimed by one. A group that cannot be seated is
-    logged, and its people go on waiting.
+    Several processes may do this at once: each request is claimed by one of them. A group that cannot be
+    seated is logged, and its members keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = block_pairs({each.user_id for each in requests})
@@ -54,22 +54,22 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return a request as the grouping sees it."""
+    """Return a request as input for the grouping."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a group's table, and announce it when it is stored.
+    """Open a group's table, and announce it after the commit.
 
-    Returns None if somebody has withdrawn or was seated meanwhile; then nothing is stored.
+    Returns None, and stores nothing, if somebody has withdrawn or been seated in the meantime.
     """
-    # Strangers have not agreed on taking cards back; bots agree.
+    # Strangers have not agreed on taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
     opening = OpenTable(parse_options(options), group.size, secrets.token_hex(SEED_BYTES))
     people = [seat_request(each.user, each.salt, None) for each in requests]
     names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
-    # The first one has waited longest, so the level is that person's.
+    # The first person has waited longest, so the bots get the level that they chose.
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
     change = opening_change(opening, [*people, *bots], now)
     with transaction.atomic():
@@ -88,7 +88,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 
 
 def _claim_all(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Claim all these requests for a table; returns whether each was still waiting."""
+    """Claim all these requests for a table; returns whether all of them were still waiting."""
     # In one order everywhere, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
     waiting = MatchRequest.objects.filter(table=None)
@@ -96,6 +96,6 @@ def _claim_all(requests: list[MatchRequest], table_id: str, now: datetime) -> bo
 
 
 def _announce(change: TableChange, user_ids: list[int]) -> None:
-    """Announce a new table, and tell its people where to go."""
+    """Announce a new table, and tell its people that they have been given a table."""
     announce_change(change)
     bus.announce_news(broadcast.MatchChange(user_ids))

@@ -1,4 +1,4 @@
-"""The scheduler's part in quick matches: seats people, and forgets those who have gone."""
+"""The scheduler's part in quick matches: seats people, and forgets absent ones."""
 
 from datetime import datetime
 
@@ -9,16 +9,17 @@ from games.services.uncharged_time import STANDSTILL_SECONDS
 
 
 class MatchWatch:
-    """Looks at the waiting requests at each tick; `steady` is the time of a monotonic clock in seconds."""
+    """Checks the waiting requests at each tick; `steady` is a monotonic time in seconds."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Form the tables that are possible now, and forget people who have been gone too long.
+        """Form the tables that are possible now, and forget people who have been absent too long.
 
-        After a restart or a standstill nobody is forgotten at first: no page could give a sign of life.
+        After a restart or a standstill nobody is forgotten for REQUEST_TIMEOUT, because no page could give a
+        sign of life. Does nothing if there are no requests.
         """
         if steady - self._ticked > STANDSTILL_SECONDS:
             self._watching_since = steady

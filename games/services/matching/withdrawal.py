@@ -1,4 +1,4 @@
-"""The end of a search for a quick match; apart, because sitting down elsewhere ends it, too."""
+"""The end of a search for a quick match; a module of its own, because sitting down elsewhere ends it, too."""
 
 from accounts.models import User
 from core.realtime import bus

@@ -1,1 +1,1 @@
-"""The loop that does what is due: bots' moves, ends of clocks and pauses."""
+"""The scheduler's loop, which makes moves that are due: for bots, and at the end of clocks and pauses."""

@@ -11,27 +11,27 @@ UNAVAILABLE_SECONDS = 2.0
 
 
 class Backoff:
-    """The tables to skip, each until a certain time, and the tables whose next move is the simplest one."""
+    """The tables to skip, each until a certain time, and those whose next move is made without the bot."""
 
     def __init__(self) -> None:
         self._until: dict[str, datetime] = {}
         self._failed: set[str] = set()
 
     def note_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS; its next move is made without asking the bot."""
+        """Skip a table for FAILED_SECONDS; its next move is the simplest one, made without asking the bot."""
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for `seconds`."""
+        """Skip a table for this many seconds from now."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def note_success(self, table_id: str) -> None:
-        """Note that a command was accepted, so that the table's bots are asked again."""
+        """Record that a command was accepted, so that the table's bots are asked again."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether the last command at the table failed."""
+        """Whether the last command at the table failed, so that its bot must not be asked."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:

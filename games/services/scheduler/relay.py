@@ -9,7 +9,7 @@ from games.services.commands import committer
 async def commit_and_relay() -> None:
     """Run group commit and the message bus until cancelled.
 
-    Commands that wait are committed before it returns.
+    All waiting commands are committed before it returns.
     """
     committer.start_committer()
     try:

@@ -1,4 +1,4 @@
-"""The scheduler: makes the server's moves at tables that are due, by commands like anybody else's."""
+"""The scheduler: makes the server's moves at tables that are due, with ordinary commands."""
 
 import asyncio
 import logging
@@ -40,7 +40,7 @@ from games.store.tables import load_snapshot
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two looks in the database for due tables of which no wake-up came."""
+"""Seconds between two database queries for due tables that no wake-up has announced."""
 MAX_TABLES_AT_ONCE = 64
 """Maximum tables served at once, so that a crowd of them does not delay the next one too long."""
 MAX_READS_AT_ONCE = 16
@@ -70,8 +70,8 @@ class Scheduler:
     async def run(self) -> None:
         """Serve due tables until cancelled.
 
-        Also runs the committer, the message bus and the attendance watches. Afterwards commits what is queued
-        and deletes the heartbeat.
+        Also runs the committer, the message bus and the attendance watches. At the end, commits queued
+        commands and deletes the heartbeat.
         """
         committer.start_committer()
         bus.add_listener(self._receive_wake, to=broadcast.Wake)
@@ -106,7 +106,7 @@ class Scheduler:
             self._news.set()
 
     async def _poll_database(self) -> None:
-        """Look regularly for due tables whose wake-up was lost or whose server died, until cancelled.
+        """Look regularly for due tables whose wake-up was lost or whose server has died, until cancelled.
 
         Also writes heartbeats. An exception is logged; after a database error no table is served until timers
         have been restarted.
@@ -138,7 +138,11 @@ class Scheduler:
             self._stop_serving()
 
     async def _watch_attendance(self) -> None:
-        """Send stand-ins for absent players, free abandoned seats, seat matches, and delete old chat."""
+        """Run the attendance watches regularly, until cancelled; exceptions are logged.
+
+        They send stand-ins, free abandoned seats, form quick matches, notify players of turns and delete old
+        chat.
+        """
         watches = (
             AbsenceWatch(time.monotonic()),
             AbandonedLobbies(),
@@ -157,7 +161,7 @@ class Scheduler:
                     logger.exception("%s has failed", type(watch).__name__)
 
     async def _restart_timers(self) -> None:
-        """Restart all timers if an outage has ended; does nothing otherwise."""
+        """Restart all timers if there has been an outage; does nothing otherwise."""
         self._check_clocks()
         if (outage := self._outages.outage) is not None:
             await restart_timers(outage, dispatch_all=dispatch_all)
@@ -167,7 +171,7 @@ class Scheduler:
                 self._news.set()
 
     def _check_clocks(self) -> None:
-        """Forget all timers if an outage was just noticed."""
+        """Drop all timers if the clocks show that an outage has just ended."""
         if self._outages.check(timezone.now(), time.monotonic()):
             self._forget_timers()
 
@@ -202,9 +206,9 @@ class Scheduler:
         await self._news.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
-        """Move at these tables: dispatch commands, and start searches for slow bots.
+        """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        If a table cannot be read, nothing is done; polling the database finds these tables again.
+        If the tables cannot be read, nothing is done; polling the database finds them again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -222,7 +226,7 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Let a worker find a slow bot's move and dispatch it, while other tables go on.
+        """Let a worker find a slow bot's move and dispatch it, without holding up other tables.
 
         A failure is logged, and the table is skipped for a while.
         """
@@ -243,7 +247,10 @@ class Scheduler:
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _dispatch(self, commands: list[Command]) -> None:
-        """Submit commands to the committer and wait; skip a table for a while if its command was refused."""
+        """Submit commands to the committer and wait for their outcomes.
+
+        After a refusal, unless the command was just stale, its table is skipped for a while.
+        """
         # `run` has started it.
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(command)) for command in commands]
@@ -258,7 +265,7 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables, except where nothing is due any more or a search runs.
+        """Return the server's moves at these tables, except where nothing is due or a search is in progress.
 
         Reads the database, so it runs on a thread.
         """

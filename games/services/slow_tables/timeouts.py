@@ -1,4 +1,4 @@
-"""What the server does at a slow table when a player's days are over."""
+"""What the server does at a slow table when a player's time is up."""
 
 from datetime import datetime
 

@@ -14,18 +14,18 @@ from notifications.selectors import users_with_devices
 from notifications.services.notify import notify_all
 
 MIN_LIFETIME = timedelta(hours=1)
-"""How long a notification is of use at least: also after the deadline a player can come back."""
+"""The minimum lifetime of a notification: a player can come back even after the deadline."""
 BATCH_SIZE = 200
-"""Turns that are told in one transaction."""
+"""Turns handled in one transaction."""
 MAX_BATCHES = 25
-"""Batches of one tick; what is left waits for the next one, so that other watches have their turn."""
+"""Batches per tick; the rest waits for the next tick, so that other watches are not held up."""
 
 
 class SlowTurnWatch:
-    """Tells players of slow tables of their turns, as they become due."""
+    """Notifies players at slow tables of their turns, as notices become due."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify the players of all turns that are due."""
+        """Notify players of all turns whose notices are due, in at most MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now) < BATCH_SIZE:
                 return
@@ -58,7 +58,7 @@ def notify_of_slow_turns(*, now: datetime) -> int:
 
 
 def _notify(turn: SlowTurn, names: dict[int, str], *, is_reminder: bool, now: datetime) -> None:
-    """Store the notification of a turn; it is of use until the deadline."""
+    """Store the notification of a turn; it expires at the deadline, but not before MIN_LIFETIME."""
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     notify_all(
         user_ids=[turn.user_id],
@@ -72,7 +72,7 @@ def _notify(turn: SlowTurn, names: dict[int, str], *, is_reminder: bool, now: da
 
 
 def _opponents(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
-    """Return the players' names by table and seat."""
+    """Return the names of all players at the tables of these turns, by table and seat."""
     names: dict[str, dict[int, str]] = {turn.table_id: {} for turn in turns}
     for table_id, seat, name in Seat.objects.filter(table__in=names).values_list("table_id", "seat", "name"):
         names[table_id][seat] = name

@@ -1,4 +1,4 @@
-"""Vacations: taken, shortened and cancelled; the slow tables where the person plays are told."""
+"""Taking, shortening and cancelling vacations; the slow tables where the person plays are informed."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -24,7 +24,7 @@ from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command
 
 MAX_AHEAD = timedelta(days=366)
-"""How long before it begins a vacation can be taken."""
+"""How far in the future the last day of a vacation may be."""
 
 
 TABLES_AT_ONCE = 16
@@ -44,7 +44,7 @@ class NoSuchVacation(NotFound):
 def take_vacation(
     *, user: User, first_day: date, last_day: date, time_zone: str = "UTC", now: datetime
 ) -> Vacation:
-    """Take a vacation from the first to the last day, both included, as they are in a time zone.
+    """Take a vacation from the first to the last day, both included, in this time zone.
 
     Raises BadRequest for days in the past, in the wrong order, more than a year ahead, that overlap with
     another vacation, or exceed the days of a year, and for an unknown time zone; Throttled after VACATIONS.
@@ -63,7 +63,7 @@ def take_vacation(
     starts_at = max(now, datetime.combine(first_day, time(), zone))
     ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
     with transaction.atomic():
-        # One after the other: two requests at once must not both find enough days.
+        # Locked: two requests at once must not both find enough days.
         User.objects.select_for_update().get(pk=user.pk)
         if Vacation.objects.filter(user=user, starts_at__lt=ends_at, ends_at__gt=starts_at).exists():
             raise BadRequest({"first_day": [Sentence("You already have a vacation on some of these days.")]})
@@ -95,9 +95,9 @@ def take_vacation(
 
 
 def cancel_vacation(*, user: User, vacation: int, now: datetime) -> None:
-    """Cancel a vacation that has not begun; one that has begun ends now.
+    """Cancel a vacation that has not begun, or end one that has, counting today as its last day.
 
-    Today still counts as a day of it. Raises NoSuchVacation if it is over, or not the user's.
+    Raises NoSuchVacation if it is over, or not the user's.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
