@@ -1,4 +1,4 @@
-"""The news "tournament T has changed", in this process and, where there is a broker, in all others."""
+"""The announcement that a tournament has changed, to this process and, with a broker, to all others."""
 
 from typing import NamedTuple
 

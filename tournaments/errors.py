@@ -1,4 +1,4 @@
-"""Named refusals of tournaments, with the code and a sentence for a person; a refusal changes nothing."""
+"""Named refusals of tournaments, each with a code and a user-facing sentence; a refusal changes nothing."""
 
 from core.refusal import Forbidden, NotFound, Refusal
 from core.sentence import Sentence
@@ -37,7 +37,7 @@ class EntryClosed(Refusal):
 
 
 class AlreadyEntered(Refusal):
-    """The person is an entrant already."""
+    """The person has already entered."""
 
     code = "already_entered"
     detail = Sentence("You have already entered.")
@@ -72,7 +72,7 @@ class WrongMoment(Refusal):
 
 
 class NextStageDrawn(Refusal):
-    """A correction affects a later stage's draw, and it was not said whether to keep or discard that draw."""
+    """A correction affects a later stage's draw, and the request does not say whether to keep that draw."""
 
     code = "next_stage_drawn"
     detail = Sentence(
@@ -88,7 +88,7 @@ class ResultChanged(Refusal):
 
 
 class EntrantsChanged(Refusal):
-    """The uploaded list would now do something else than its preview showed."""
+    """The uploaded list would now have a different effect than its preview showed."""
 
     code = "entrants_changed"
     detail = Sentence(
@@ -111,7 +111,7 @@ class TooFewEntrants(Refusal):
 
 
 class TablePlays(Refusal):
-    """The table's game still runs, so no result can be entered."""
+    """A game is still in progress at the table, so no result can be entered."""
 
     code = "table_plays"
     detail = Sentence("This table is still playing. Wait for the end of the game, or stop or annul it first.")
@@ -132,14 +132,14 @@ class ReasonMissing(Refusal):
 
 
 class MixFrozen(Refusal):
-    """The mix has been used for a draw and cannot be changed any more."""
+    """A stage has been drawn with the option mix, so it can no longer be changed."""
 
     code = "mix_frozen"
     detail = Sentence("This option mix is already in use. Make a copy and change that instead.")
 
 
 class NotReleased(Refusal):
-    """The seats of the stage are not released yet."""
+    """The seats of the stage have not been released yet."""
 
     code = "not_released"
     detail = Sentence("The seats of this stage have not been released yet.")

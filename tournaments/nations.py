@@ -75,7 +75,7 @@ def nations() -> tuple[Nation, ...]:
 
 @cache
 def _nations_in(language: str) -> tuple[Nation, ...]:
-    """Return all nations by their names in a language; by the English names where it has none."""
+    """Return all nations with their names in a language (English where it has none), sorted by name."""
     names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
     found = [
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
@@ -86,9 +86,9 @@ def _nations_in(language: str) -> tuple[Nation, ...]:
 
 @cache
 def _all_codes() -> dict[str, str]:
-    """Return each country code that is understood, with the country's two-letter code.
+    """Return a mapping from every understood country code to the country's two-letter code.
 
-    These are the two- and three-letter codes of ISO 3166 and the codes used in sports.
+    The keys are the two- and three-letter codes of ISO 3166 and the codes used in sports.
     """
     own, long, _ = KOSOVO
     iso = {
@@ -101,7 +101,7 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Return the two-letter code for each name that is understood, in folded form."""
+    """Return a mapping from every understood country name, in folded form, to the two-letter code."""
     found = {
         _fold_name(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
     }
@@ -127,6 +127,6 @@ def _english_names(country: Any) -> list[str]:
 
 
 def _fold_name(name: str) -> str:
-    """Return the name without differences that people overlook: capitals, accents, spaces, punctuation."""
+    """Return the name for comparison: without case, accents, spaces and punctuation."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

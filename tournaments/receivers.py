@@ -11,5 +11,8 @@ from tournaments.services.changes import note_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Tell the tournament that its game has finished; does nothing for a game of no tournament."""
+    """Notify the tournament that one of its games has finished.
+
+    Does nothing if the game is not part of a tournament.
+    """
     note_finished_game(game_id=table_id, now=timezone.now())

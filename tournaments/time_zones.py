@@ -25,12 +25,12 @@ REGIONS = {
     "Pacific": pgettext_lazy("region", "Pacific"),
     "": pgettext_lazy("region", "Everywhere"),
 }
-"""The regions of the time zone database; "" has the zones of no place."""
+"""The regions of the time zone database; "" is for zones without a place."""
 LETTERS = {
     "CET": pgettext_lazy("time zone", "CET"),
     "CEST": pgettext_lazy("time zone", "CEST"),
 }
-"""Abbreviations of zones that languages differ in."""
+"""Time zone abbreviations that differ between languages."""
 
 
 @cache
@@ -71,13 +71,13 @@ def place_of(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Return the places in this language by their zones, where it has names of its own for them.
+    """Return the places' names in this language by time zone, as far as it has names of its own.
 
-    It has none in English, which is what the zones are named in.
+    Returns {} for English, the language in which the zones are named.
     """
     if language == SOURCE_LANGUAGE:
         return {}
-    # Loaded only by readers of other languages, because it takes as long as the rest of a page.
+    # Imported only for other languages, because the import takes as long as the rest of a page.
     from babel import Locale
 
     zones = Locale.parse(language, sep="-").time_zones
@@ -90,7 +90,7 @@ def zone_label(name: str) -> str:
 
 
 def zone_abbreviation(at: datetime) -> str:
-    """Return the abbreviation of the zone of `at`, such as CET; without one, its offset, such as UTC+4."""
+    """Return the abbreviation of the zone of `at`, such as CET, or otherwise its offset, such as UTC+4."""
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
         return str(LETTERS.get(name, name))
@@ -130,6 +130,9 @@ def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def moved_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Return `at` moved by as much local time as lies between `start` and `new_start`."""
+    """Return `at` shifted by the difference in local time between `start` and `new_start`.
+
+    A local time of day stays the same even if the clocks change in between.
+    """
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

@@ -37,7 +37,10 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Build a response with the tournament as the caller may see it now; raises NoSuchTournament."""
+    """Return a response with the tournament as the caller may see it now.
+
+    Raises NoSuchTournament if they may not see it at all.
+    """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
     user_id = user.pk if user else None
@@ -221,5 +224,5 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """Return the id of a tournament that the caller may see; raises NoSuchTournament."""
+    """Return the tournament's id; raises NoSuchTournament if the caller may not see the tournament."""
     return visible_tournament(slug, request.user).pk

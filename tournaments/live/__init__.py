@@ -1,1 +1,1 @@
-"""The WebSockets of tournaments and the data of hall screens, read once for all who watch."""
+"""The WebSockets of tournaments and the data of hall screens, read once for all viewers."""

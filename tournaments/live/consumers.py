@@ -16,7 +16,7 @@ class TournamentConsumer(LiveConsumer):
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Send the tournament's updates, or a refusal if this viewer may not see the tournament."""
+        """Join the tournament's hub, or send a refusal if this viewer may not see the tournament."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -35,7 +35,7 @@ class TournamentConsumer(LiveConsumer):
 
 
 def _visible_id(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return the tournament's id, and whether it is a draft that is not yet published.
+    """Return the tournament's id, and whether it is a draft.
 
     Raises NoSuchTournament if the user may not see the tournament.
     """

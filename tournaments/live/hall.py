@@ -1,8 +1,8 @@
 """The data of hall screens, answered before Django: thousands may ask for the same bytes all the time.
 
 A process reads a tournament at most once a second for each language, however many screens show it. The
-address says the language, so that caches on the way need not know how one is chosen. What is not for
-everybody (a draft, an unknown address) is left to Django, which knows the user.
+language is part of the URL, so that caches on the way need not know how it is chosen. Anything that is not
+public (a draft, an unknown address) is left to Django, which knows the user.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 LOOK_INTERVAL_SECONDS = 1.0
 """How long an answer is reused before the tournament is read again."""
 MAX_CACHED = 128
-"""Tournaments that are kept, each in one language."""
+"""Maximum number of cached data, each of one tournament in one language."""
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
@@ -39,7 +39,7 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest(self) -> Packed | None:
-        """Return the data, read again if they are older than a second.
+        """Return the data, read again if they are older than LOOK_INTERVAL_SECONDS.
 
         Returns None if the public may not see the tournament.
         """
@@ -74,7 +74,7 @@ class HallScreens:
         if data is None:
             await self.app(scope, receive, send)
             return
-        # By the date a screen sets its clock.
+        # Screens set their clocks by the response's date.
         status, headers, body = conditional_asgi_response(
             dict(scope["headers"]),
             data,
@@ -86,9 +86,9 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_data(self, slug: str, language: str) -> Packed | None:
-        """Return the newest data of a tournament in a language.
+        """Return the current hall data of a tournament in a language.
 
-        Returns None, and caches nothing, if the public may not see it.
+        Returns None, without caching anything, if the public may not see the tournament.
         """
         key = (slug, language)
         found = self._tournaments.get(key)

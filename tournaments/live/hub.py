@@ -1,4 +1,4 @@
-"""The hub of tournaments: sends each socket where the tournament is and where its viewer has to be."""
+"""The WebSocket hub of tournaments: sends each viewer the tournament's state and their own entry."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
@@ -23,20 +23,20 @@ LOOK_INTERVAL_SECONDS = 1.0
 def run_in_own_thread(read: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap `read` as an async function that runs in a separate thread.
 
-    Thus reading a large tournament does not delay the tables.
+    This way, reading a large tournament does not delay the tables.
     """
     return database_sync_to_async(read, thread_sensitive=False)
 
 
 class TournamentConnection(LobbyConnection, Protocol):
-    """A socket of a tournament."""
+    """A WebSocket connection that follows one tournament."""
 
     may_see_drafts: bool
     language: str
 
 
 class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
-    """The sockets of tournaments."""
+    """The WebSocket hub of tournaments."""
 
     topic_name = "Tournament"
 
@@ -45,7 +45,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Have the tournament's sockets updated soon; called on any thread."""
+        """Schedule an update of the tournament's sockets; may be called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
@@ -53,19 +53,19 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return LOOK_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Return the tournament's newest public view, read in a thread of its own."""
+        """Return the tournament's newest public view, read in a separate thread."""
         found: PublicTournament = await run_in_own_thread(newest_public_tournament)(topic)
         return found
 
     async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Return the present change numbers of these tournaments, by id."""
+        """Return the current change numbers of these tournaments by id; leaves out deleted ones."""
         found: dict[int, int | None] = await run_in_own_thread(tournament_numbers)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Send the tournament to a socket, now and after each change from now on."""
+        """Subscribe a socket to a tournament: send its state now and after every change."""
         await super().join(topic, connection)
-        # A change after the read and before the socket had its first update was sent to the others alone.
+        # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_numbers([topic])).get(topic)
         if number is not None and number > connection.number:
             self.wake(topic, number)
@@ -79,16 +79,16 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament and the viewer's own entry, each time as a whole whatever `is_full` says.
+        """Send the tournament and the viewer's own entry, always in full regardless of `is_full`.
 
-        Refuses a viewer who may not see drafts if the tournament has become one.
+        If the tournament has become a draft that the viewer may not see, refuses the connection instead.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))
             return
         connection.number = snapshot.number
         now = timezone.now()
-        # The hub's own tasks have no language.
+        # The hub's own tasks have no active language.
         with translation.override(connection.language):
             text = protocol.encode_tournament(
                 number=snapshot.number,

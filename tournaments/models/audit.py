@@ -13,7 +13,7 @@ class NeverEditedError(TypeError):
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
-    """A queryset that can only read and add."""
+    """A queryset that can only read and add entries."""
 
     def update(self, **changes: Any) -> NoReturn:
         """Raise NeverEditedError: audit entries are never changed."""
@@ -37,7 +37,7 @@ class AuditEntry(models.Model):
     by_user = models.BigIntegerField(_("account’s number"), null=True, blank=True)
     by_name = models.CharField(_("who"), max_length=150)
     at = models.DateTimeField(_("when"))
-    # Any: what an act keeps depends on its type, and those that are read again always keep something.
+    # Any: the recorded values depend on the type of the act; types that are read again always have some.
     before: models.JSONField[Any, Any] = models.JSONField(_("before"), null=True, blank=True)
     after: models.JSONField[Any, Any] = models.JSONField(_("after"), null=True, blank=True)
     reason = models.CharField(_("why"), max_length=200, blank=True)

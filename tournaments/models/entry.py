@@ -78,13 +78,13 @@ class Entry(models.Model):
         )
 
     def __str__(self) -> str:
-        # Django's admin asks for this row by row: it takes no query, so it can't know of namesakes.
+        # Django's admin calls this for each row, so it makes no query and cannot know about namesakes.
         known = ", ".join(str(one) for one in (self.club, self.birth_year) if one)
         return f"{self.name} ({known})" if known else self.name
 
     @cached_property
     def shown_name(self) -> str:
-        """The name to show to everybody, with details behind it if there are namesakes.
+        """The name to show, followed by details if there are namesakes.
 
         Makes a query unless `tell_apart` has been called for this entry.
         """
@@ -92,12 +92,12 @@ class Entry(models.Model):
 
     @property
     def person(self) -> Person:
-        """The entrant's data that tells namesakes apart."""
+        """The entrant's data that distinguishes namesakes."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def is_in(self) -> bool:
-        """Whether the entrant plays when the next stage is drawn."""
+        """Whether the entrant has checked in and therefore plays when the next stage is drawn."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
@@ -107,25 +107,28 @@ class Entry(models.Model):
 
     @property
     def is_gone(self) -> bool:
-        """Whether the entrant has withdrawn or was disqualified."""
+        """Whether the entrant has withdrawn or been disqualified."""
         return self.status in LEFT_STATUSES
 
 
 def people_of(tournament_id: int) -> list[Person]:
-    """Return the data that tells namesakes apart for all entrants, also those who left, by one query."""
+    """Return the data that distinguishes namesakes for all entrants, even those who left, with one query."""
     rows = Entry.objects.filter(tournament=tournament_id).order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def tell_apart(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Set `shown_name` of these entries without further queries; `people` must be all of their tournament."""
+    """Set `shown_name` of these entries without further queries.
+
+    `people` must be all entrants of their tournament.
+    """
     shown = shown_names(people)
     for entry in entries:
         entry.shown_name = shown[entry.pk]
 
 
 class ForbiddenPair(models.Model):
-    """Two entrants who are not seated at one table."""
+    """Two entrants who must not be seated at the same table."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="forbidden_pairs", verbose_name=_("tournament")

@@ -32,7 +32,7 @@ _REVEALS = {
 
 
 def _labelled(names: tuple[str, ...], words: Mapping[str, StrPromise]) -> list[tuple[str, StrPromise]]:
-    """Return a field's choices: each of the names with its label from `words`."""
+    """Return a field's choices: the names, each with its label from `words`."""
     return [(name, words[name]) for name in names]
 
 

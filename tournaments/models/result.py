@@ -12,7 +12,7 @@ from tournaments.models.table import StageTable
 
 
 class HandResult(models.Model):
-    """A table's result as entered at the desk; the newest one counts, before the game's own.
+    """A table's result as entered at the desk; the newest one counts, and overrides the game's own result.
 
     `rows`: for each seat `{"seat", "score", "correct_bids"}`.
     """

@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name, or a default by kind and number, in English: as it is stored and logged."""
+        """The stage's name, or an English default by kind and number, as it is stored and logged."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title in the active language, for pages; a name that somebody gave stays as it is."""
+        """The title in the active language, for pages; a name given by organisers stays unchanged."""
         return translate_all(self.title)

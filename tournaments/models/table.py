@@ -13,7 +13,8 @@ from tournaments.models.stage import Stage
 class StageTable(models.Model):
     """Table `number` (from 1) of a stage; `game` is the table on this site, once it is open.
 
-    At a `play_off` entrants sit who are tied after the stage: it orders them and counts for nothing else.
+    A `play_off` is for entrants who are tied after the stage: it decides their order and counts for nothing
+    else.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="tables")
@@ -32,7 +33,7 @@ class StageTable(models.Model):
     """The ids of annulled games."""
     play_off = models.BooleanField(default=False)
     rounds = models.JSONField(null=True, blank=True)
-    """What a play-off deals, as an option mix has its rounds; null at other tables."""
+    """The rounds of a play-off, in the form of an option mix's rounds; null at other tables."""
     called_off_at = models.DateTimeField(null=True, blank=True)
     """When a play-off was called off."""
 
@@ -63,7 +64,7 @@ class Placement(models.Model):
     previous_entry = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    """For whom the result counted before the seat was handed over."""
+    """The entrant for whom the result counted before the seat was handed over."""
     previous_bot = models.BooleanField(null=True, blank=True)
     """Whether a bot played before; null if the seat was never handed over."""
 
@@ -83,7 +84,7 @@ class Placement(models.Model):
 
     @property
     def text(self) -> str:
-        """Who sits where, in English: as it is logged."""
+        """The player, table and seat in English, in the form that is logged."""
         return Sentence(
             "%(who)s at table %(table)d, seat %(seat)d",
             who=self.entry.shown_name if self.entry else Sentence("a bot"),

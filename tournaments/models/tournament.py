@@ -29,7 +29,7 @@ def site_time_zone() -> str:
 
 
 def check_time_zone(name: str) -> None:
-    """Raise ValidationError if the name is not that of a known time zone."""
+    """Raise ValidationError if there is no time zone of this name."""
     if name not in known_zones():
         raise ValidationError(
             Sentence("There is no time zone %(name)s. Choose one from the list.", name=name)
@@ -168,9 +168,9 @@ class Tournament(models.Model):
     reminded_at = models.DateTimeField(null=True, editable=False)
     finished_at = models.DateTimeField(_("finished at"), null=True, editable=False)
     due_at = models.DateTimeField(null=True, editable=False)
-    """When the scheduler must look at the tournament next."""
+    """When the scheduler must next check the tournament."""
     ticked_at = models.DateTimeField(null=True, editable=False)
-    """When the scheduler last looked; time without a running server is charged to nobody."""
+    """When the scheduler last checked the tournament; reveals for how long no server was running."""
     trouble = models.CharField(max_length=200, blank=True, editable=False)
     """Why the timetable cannot continue; empty if it can."""
     number = models.PositiveIntegerField(default=0, editable=False)

@@ -17,7 +17,7 @@ class CannotSeat(Refusal):
 
 
 def cannot_fill_text(players: int, seats: int) -> Sentence:
-    """Return the sentence that so many players don't fill the tables' seats."""
+    """Return the sentence saying that this number of players cannot fill the tables' seats."""
     return Sentence(
         "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
     )

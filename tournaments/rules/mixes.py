@@ -9,11 +9,11 @@ from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_opt
 from games.rules.options.schedules import allowed_players, check_players
 
 ROUNDS_OF_THREE = tuple(range(2, 21, 2))
-"""The preset `tournament` is made for four and five; a table of three plays these ten rounds."""
+"""The preset `tournament` is for four or five players; a table of three plays these ten rounds instead."""
 
 
 class Mix(NamedTuple):
-    """The options of a stage; None takes the preset's own. `rounds`: as a table's options have them."""
+    """The game options of a stage; None means the preset's default. `rounds` is as in table options."""
 
     preset: str = "tournament"
     restriction: str | None = None
@@ -28,10 +28,10 @@ class Mix(NamedTuple):
 
 
 def options_for(mix: Mix, players: int) -> dict[str, object]:
-    """Return the options of a table for `players`, as input of `parse_options`.
+    """Return the options of a table with this number of players, as input for `parse_options`.
 
-    A table of three plays ROUNDS_OF_THREE where the preset `tournament` is chosen. Raises BadRequest for an
-    invalid mix, and WrongNumberOfPlayers if the mix is not made for that number.
+    With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raises BadRequest for an invalid
+    option mix, and WrongNumberOfPlayers if the mix does not support that number.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -45,13 +45,13 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
 
 
 def sizes_of(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes for which the mix works, ascending; raises BadRequest for an invalid mix."""
+    """Return the table sizes that the option mix supports, ascending; raises BadRequest if it is invalid."""
     options = _parsed_options(mix)
     return (3, *allowed_players(options)) if mix.preset == "tournament" else allowed_players(options)
 
 
 def mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return sentences that say why the mix cannot be played at these table sizes; empty if it can."""
+    """Return sentences that say why the option mix cannot be played at these table sizes; empty if it can."""
     try:
         options = _parsed_options(mix)
     except BadRequest as refusal:
@@ -73,13 +73,16 @@ def mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parsed_options(mix: Mix) -> Options:
-    """Return the mix as validated options of a table; raises BadRequest if it is invalid."""
+    """Return the option mix as validated table options; raises BadRequest if it is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
 def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a sentence for each round with more cards than the deck has, naming the smallest such table."""
+    """Return a sentence for each round that needs more cards than the deck has at one of these table sizes.
+
+    The sentence names the smallest such size.
+    """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
         short = [size for size in sizes if plan.cards * size > CARDS_IN_DECK]

@@ -17,12 +17,12 @@ class Person(NamedTuple):
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for names that people take for equal, whatever their capitals and spaces."""
+    """Return a key that is equal for names that differ only in case, spacing or Unicode form."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return by id the name to show; namesakes get details behind it, at worst their start numbers."""
+    """Return the name to show by person id; namesakes get details added, if need be their start numbers."""
     shown = {}
     for group in _groups_by_name(people):
         for person, details in zip(group, _details_of_group(group), strict=True):
@@ -31,12 +31,12 @@ def shown_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of namesakes of whom some can be told apart only by their start numbers."""
+    """Return the groups of namesakes who cannot all be told apart without their start numbers."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Return the people in groups of equal names."""
+    """Return the people in groups of those who share a name, as compared by `name_key`."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -54,7 +54,7 @@ def _details_of_group(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return for each person the shortest details that nobody else of the group has, or None."""
+    """Return each person's shortest details that nobody else in the group has, or None if there are none."""
     for kind in ([person.club for person in group], [_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
             return list(kind)

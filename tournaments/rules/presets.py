@@ -1,4 +1,4 @@
-"""Presets of tournaments as they are really played, by each event's own rules."""
+"""Presets for tournaments as they are played in practice, by each event's own rules."""
 
 from typing import NamedTuple, TypedDict
 
@@ -6,7 +6,7 @@ from core.sentence import Sentence
 
 
 class StageTimes(TypedDict, total=False):
-    """A stage's times in minutes, and what a table that runs over costs each of its players."""
+    """A stage's times in minutes, and the penalty for each player of a table that runs over time."""
 
     minutes: int
     warn_minutes: int
@@ -52,8 +52,8 @@ class Preset(NamedTuple):
 
 
 CLOCK = 30
-"""Seconds a decision where an event is played here, with two minutes for the game in reserve, so that nobody
-can hold up a stage. Tables with real cards have no such clock."""
+"""Seconds per decision when an event is played on this site, plus a reserve of two minutes for the game, so
+that nobody can hold up a stage. Tables with real cards have no such clock."""
 TEN_ROUNDS: tuple[str, MixOptions] = (
     Sentence("Ten rounds, bids must not add up, clock"),
     {"preset": "tournament", "clock": CLOCK},

@@ -14,7 +14,7 @@ class SeededRng:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed).random
-        """The next number from 0 to below 1."""
+        """Returns the next number, at least 0 and less than 1."""
 
     def randbelow(self, number: int) -> int:
         """Return a random integer from 0 to `number` - 1."""

@@ -1,7 +1,8 @@
-"""The next step of a tournament that runs by itself, computed from facts; doing a step changes its facts.
+"""The next step of a tournament that runs by itself, computed from facts; running a step changes its facts.
 
-It knows no clock: time that no server ran, and pauses, must be in the moments that it is given. A step is due
-until the facts say that it is done, so a restart anywhere goes on where it was and does nothing twice.
+This module has no clock: the times it is given must already include pauses and server outages. A step is due
+until the facts say that it is done, so after a restart the timetable continues where it was and does nothing
+twice.
 """
 
 from datetime import datetime, timedelta
@@ -16,11 +17,11 @@ class Step(StrEnum):
     """The steps of a timetable; of two that are due at the same time the first in this list is done first."""
 
     CLOSE_ENTRY = "close_entry"
-    """Where there is no check-in: entry → running."""
+    """If there is no check-in: entry → running."""
     OPEN_CHECK_IN = "open_check_in"
     """entry → check_in."""
     REMIND_CHECK_IN = "remind_check_in"
-    """Makes `reminded` true."""
+    """Sets `reminded` to true."""
     CLOSE_CHECK_IN = "close_check_in"
     """check_in → running."""
     CANCEL = "cancel"
@@ -29,12 +30,12 @@ class Step(StrEnum):
     RELEASE = "release"
     START_TABLES = "start_tables"
     REPLACE_NO_SHOWS = "replace_no_shows"
-    """Moves each table's `no_show_due_at` on, or makes it None."""
+    """Moves each table's `no_show_due_at` to a later time, or sets it to None."""
     WARN = "warn"
     PENALISE_OVERRUN = "penalise_overrun"
-    """Makes `overran` true at the tables that `due_tables` names."""
+    """Sets `overran` to true at the tables that `due_tables` returns."""
     STOP_TABLES = "stop_tables"
-    """Ends the tables that `due_tables` names: they are in `tables` no more."""
+    """Ends the tables that `due_tables` returns: they are no longer in `tables`."""
     CLOSE_STAGE = "close_stage"
     FINISH = "finish"
     """running → finished."""
@@ -45,24 +46,24 @@ class TableFacts(NamedTuple):
 
     number: int
     closes_at: datetime | None = None
-    """The end of its time, added time and pauses included; None: no limit."""
+    """The end of the table's time, including added time and pauses; None: no limit."""
     overran: bool = False
-    """Its overrun has been penalised."""
+    """Whether the table's overrun has been penalised."""
     no_show_due_at: datetime | None = None
-    """When the grace of the first who is missing ends; None: nobody is, or nobody can come instead."""
+    """When the first missing player's grace ends; None: nobody is missing, or nobody can replace them."""
     halted: bool = False
     """Whether the table's clock is stopped by the organisers."""
 
 
 class StageFacts(NamedTuple):
-    """The facts of the first stage that is not closed, or else of the last one."""
+    """The facts of the first stage that is not closed, or of the last stage if all are closed."""
 
     number: int
     drawn: bool = False
     released: bool = False
     started: bool = False
     tables: tuple[TableFacts, ...] = ()
-    """Those without a result."""
+    """The tables without a result."""
     done_at: datetime | None = None
     """When the last result came in; None counts as at once."""
     previous_closed_at: datetime | None = None
@@ -71,7 +72,7 @@ class StageFacts(NamedTuple):
     warn_minutes: int = 0
     """Minutes before a table's end; 0: no warning."""
     penalise: bool = False
-    """An overrun costs points."""
+    """Whether an overrun costs points."""
     overtime_minutes: int | None = None
     """Minutes after a table's end at which it is stopped; None: never."""
     closed_at: datetime | None = None
@@ -79,27 +80,27 @@ class StageFacts(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """All facts that decide the next step; a time that is None never comes."""
+    """All facts that determine the next step; a step whose time is None never becomes due."""
 
     status: str
     """entry, check_in, running, finished or cancelled."""
     entry_closes_at: datetime | None = None
     check_in_opens_at: datetime | None = None
-    """None: there is no check-in, and whoever has entered plays."""
+    """None: there is no check-in, and everyone who has entered plays."""
     check_in_closes_at: datetime | None = None
     """None: check-in ends when the tournament starts."""
     starts_at: datetime | None = None
     present: int = 0
-    """Those who would be seated: checked in, or entered where there is no check-in."""
+    """The number of entrants who would be seated: checked in or, without check-in, entered."""
     min_entrants: int = 3
     reminded: bool = False
     protest_seconds: int = 0
-    """Seconds from a stage's close to the next draw, or to the end; results can be protested meanwhile."""
+    """Seconds from a stage's close to the next draw, or to the end, in which results can be protested."""
     break_seconds: int = 0
-    """Seconds from then to the next one's tables."""
+    """Seconds from then until the next stage's tables open."""
     stage: StageFacts | None = None
     held: bool = False
-    """Organisers have taken over: nothing happens by itself."""
+    """Whether organisers have taken over, so that nothing happens by itself."""
 
 
 Due = tuple[Step, datetime]
@@ -109,7 +110,7 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
     """Return the next step and when it is due, which may be in the past.
 
     Returns None if organisers have taken over or nothing is due until the facts change. `now` serves only to
-    leave out a reminder or a warning that would come too late, and as the time of a step that is due at once.
+    leave out a reminder or warning that would be too late, and as the time of a step that is due at once.
     """
     if facts.held:
         return None
@@ -132,14 +133,17 @@ _Dues = list[tuple[Step, datetime | None]]
 
 
 def _dues_at_entry(facts: Facts, now: datetime) -> _Dues:
-    """Return the step that ends the entry phase, with its time: opening check-in, or closing entry."""
+    """Return the step that ends the entry phase (opening check-in or closing entry) and when it is due."""
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
 def _dues_at_check_in(facts: Facts, now: datetime) -> _Dues:
-    """Return the steps during check-in with their times; the reminder only while it is not too late."""
+    """Return the steps during check-in and when they are due.
+
+    Leaves out the reminder if it has been sent or would be too late.
+    """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _Dues = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
@@ -149,9 +153,9 @@ def _dues_at_check_in(facts: Facts, now: datetime) -> _Dues:
 
 
 def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
-    """Return the next step of the current stage with its time.
+    """Return the next step of the current stage and when it is due; nothing if there is no stage.
 
-    While its tables play, returns all steps at these tables.
+    Once the stage's tables have started, returns all their pending steps.
     """
     stage = facts.stage
     if stage is None:
@@ -164,7 +168,7 @@ def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
         return _dues_while_playing(stage, now)
     opens_at = _draw_at(facts, stage)
     if not stage.drawn:
-        # Only the first stage needs a minimum: whoever plays later has qualified.
+        # Only the first stage needs a minimum: players of later stages have qualified.
         few = stage.previous_closed_at is None and facts.present < facts.min_entrants
         return [(Step.CANCEL if few else Step.DRAW, opens_at)]
     if not stage.released:
@@ -182,13 +186,16 @@ def _draw_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _present_at(facts: Facts) -> datetime | None:
-    """Return when entry or check-in ends and the first stage's players are known, or None if not set."""
+    """Return when check-in (or entry, if there is no check-in) ends, which settles the first stage's players.
+
+    If that is not set, returns the tournament's start, or None if that is not set either.
+    """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _dues_while_playing(stage: StageFacts, now: datetime) -> _Dues:
-    """Return the pending steps of a stage in play with their due times.
+    """Return the pending steps of a stage in play and when they are due.
 
     These are the steps of each open table, and one warning before the first table closes, unless that time
     has passed. If no table is open, the only step is to close the stage.

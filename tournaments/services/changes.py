@@ -1,4 +1,4 @@
-"""Changes of a tournament that come from its games, not from an edit."""
+"""Changes to a tournament that come from its games, not from an edit."""
 
 from datetime import datetime
 
@@ -9,14 +9,17 @@ from tournaments.models import StageTable, Tournament
 
 
 def notify_change(tournament_id: int, *, now: datetime) -> None:
-    """Increase the tournament's number, let the scheduler look at it, and announce the change to pages."""
+    """Increment a tournament's change number, make it due for the scheduler, and announce the change."""
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     announce_tournament(tournament_id)
 
 
 def note_finished_game(game_id: str, *, now: datetime) -> None:
-    """Announce that a game has finished to its tournament; does nothing if the game belongs to none."""
+    """Announce a change of the tournament to which a finished game belongs.
+
+    Does nothing if the game is not part of a tournament.
+    """
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:
         notify_change(found, now=now)

@@ -115,27 +115,29 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament and change it as `by` (None: the scheduler), whose role must reach `role`.
+    """Lock a tournament for editing by `by` (None: the scheduler), who needs at least the role `role`.
 
-    At the end stores the tournament and announces the change. Raises RoleMissing, NoSuchTournament.
+    On exit, saves the tournament, makes it due for the scheduler, and announces the change. Raises
+    RoleMissing, NoSuchTournament.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
-        # Under the lock: a role that was taken away while this waited no longer counts.
+        # Under the lock: a role that was revoked while this waited no longer counts.
         check_role(tournament_id, by, role)
         yield edit
 
 
 def check_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the role of `by` reaches `role`; the scheduler (None) may do everything."""
+    """Raise RoleMissing unless `by` has at least the role `role`; the scheduler (None) may do everything."""
     if by is not None and not role_includes(role_of(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock and change a tournament without a check of roles, as for players; raises NoSuchTournament.
+    """Lock a tournament for editing without checking the user's role, as for actions by players.
 
-    At the end stores the tournament with the next number, makes it due, and announces the change.
+    On exit, increments the tournament's change number, saves it, makes it due for the scheduler, and
+    announces the change. Raises NoSuchTournament.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
@@ -145,7 +147,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
         edit = TournamentEdit(tournament, by, now)
         yield edit
         tournament.number += 1
-        # The change may make a step due, so the scheduler looks at once.
+        # The change may make a step due, so the scheduler checks at once.
         tournament.due_at = now
         tournament.save()
         # After the commit, and robust: a failing listener must not turn a stored change into an error.

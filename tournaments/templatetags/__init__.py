@@ -1,1 +1,1 @@
-"""What templates say of times."""
+"""Template filters for the pages of tournaments."""

@@ -1,4 +1,4 @@
-"""Filters that put the audit log into the words of the desk."""
+"""Filters that put the audit log into words for the organisers' desk."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,41 +25,39 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return in words what an audit entry is about; a result that replaced another one is called a
-    correction.
-    """
+    """Return the type of an audit entry in words; a result that replaced another is called a correction."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return a type of entry in words."""
+    """Return a type of audit entry in words."""
     return audit_words.label(act)
 
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the name of whoever acted."""
+    """Return the name of the person who acted, or of the server in the active language."""
     return entry.by_name if entry.by_user is not None else audit_words.recognized_text(entry.by_name)
 
 
 @register.filter
 def reason_text(entry: AuditEntry) -> str:
-    """Return the reason; what people have typed stays as it is."""
+    """Return an entry's reason for display: standard reasons are translated, free text is left unchanged."""
     return audit_words.recognized_text(entry.reason)
 
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return in words what an entry records before or after the act.
+    """Return in words what an audit entry recorded before or after the change.
 
-    Entrants' ids become names, and times are in the active time zone.
+    Entrants' ids are replaced by names, and times are in the active time zone.
     """
     return _value_text(_replace_ids(value, names))
 
 
 def _replace_ids(value: Any, names: Names) -> Any:
-    """Replace entrants' ids in a value of the log by names, and count its seats from 1."""
+    """Return a value of the log with names for entrants' ids, seats counted from 1, and times in words."""
     if isinstance(value, list):
         return [_replace_ids(one, names) for one in value]
     if not isinstance(value, dict):
@@ -68,7 +66,7 @@ def _replace_ids(value: Any, names: Names) -> Any:
 
 
 def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
-    """Replace the ids in the value of the field `key`; a time is put into words."""
+    """Return the value of the field `key` with names for entrants' ids; a time is put into words."""
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":
@@ -84,7 +82,7 @@ def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return the value of a field in words."""
+    """Return the value of the field `name` in words."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 

@@ -135,7 +135,7 @@ FIELDS: dict[str, Promise] = {
     "tournament_finished": _("tournament finished"),
     "waiting": _("waiting"),
 }
-"""What entries keep, apart from the fields of rows."""
+"""Recorded fields that are not fields of a model."""
 REASONS = {
     str(reason): reason
     for reason in (SERVER_NAME, PLAY_OFF, TOO_LATE, NO_SHOW, OVERRAN, OUTAGE_REASON, TOO_FEW, NEW_CARDS)
@@ -155,13 +155,13 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 
 
 def label(name: str) -> str:
-    """Return an act or the name of a field in words."""
+    """Return an act or field of the audit log in words."""
     known = ACTS.get(name) or FIELDS.get(name)
     return str(known) if known else _row_label(name) or name.replace("_", " ")
 
 
 def _row_label(name: str) -> str:
-    """Return the name of a field of a row in words, or "" if no row has it."""
+    """Return the label of the model field with this name, or "" if there is none."""
     for model in (Tournament, Stage, Entry):
         field = next((one for one in model._meta.fields if one.name == name), None)
         if field is not None:
@@ -170,7 +170,7 @@ def _row_label(name: str) -> str:
 
 
 def choice_label(name: str, value: str) -> str | None:
-    """Return a choice of a row's field in words, or None if it is none."""
+    """Return the label of a field's value if it is one of the field's choices, otherwise None."""
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
     if name == "level" and value in LEVEL_TEXTS:
@@ -185,7 +185,7 @@ def choice_label(name: str, value: str) -> str | None:
 
 
 def recognized_text(text: str) -> str:
-    """Return a text that the server stored in English in the active language; others as they are."""
+    """Translate a text that the server stored in English; any other text is returned unchanged."""
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
     for template, plural in TEMPLATES:
@@ -199,7 +199,7 @@ def recognized_text(text: str) -> str:
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return the pattern of the English texts that a template makes."""
+    """Return a pattern that matches the English texts produced from a template."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
@@ -212,5 +212,5 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _value(text: str) -> int | str:
-    """Return the value that stands in a text: a number, or a text in the active language."""
+    """Return a value found in a stored text: a number as an int, any other text in the active language."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else recognized_text(text)

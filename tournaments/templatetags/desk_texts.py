@@ -1,4 +1,4 @@
-"""Filters that put what the desk shows into words."""
+"""Filters that put the contents of the organisers' desk into words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -72,13 +72,13 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Return a stored sentence in the active language; older versions stored its English text."""
+    """Return a stored sentence in the active language; also takes the English texts of older versions."""
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix in the active language if a preset has given it."""
+    """Return the name of an option mix, translated if it comes from a preset."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
@@ -96,7 +96,7 @@ def points_text(points: str) -> str:
 
 @register.filter
 def qualify_text(qualify: str) -> str:
-    """Return who goes on, as used inside a sentence."""
+    """Return the rule for who goes on to the next stage, as used inside a sentence."""
     return str(QUALIFY_TEXTS[Qualify(qualify)])
 
 
@@ -108,7 +108,7 @@ def level_text(level: str) -> str:
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the label of a timetable's field."""
+    """Return the label of a timetable field."""
     return str(MOMENT_LABELS[field])
 
 

@@ -21,7 +21,7 @@ def zone_of(at: datetime) -> str:
 def duration(seconds: int) -> str:
     """Return a number of seconds with its unit, such as "1 minute" or "90 seconds".
 
-    The unit is the minute if the minutes are whole, and otherwise the second.
+    The unit is minutes for a whole number of minutes, and otherwise seconds.
     """
     if seconds and seconds % 60 == 0:
         count = seconds // 60

@@ -1,1 +1,1 @@
-"""The pages of tournaments, for players and for crowds; what moves on them comes by socket."""
+"""The pages of tournaments, for players and spectators; changes reach them by WebSocket."""

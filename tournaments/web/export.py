@@ -19,7 +19,7 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Download an export as CSV or JSON, for everybody who may see the tournament; 404 for an unknown one."""
+    """Return an export as CSV or JSON to anyone who may see the tournament; 404 for an unknown export."""
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")

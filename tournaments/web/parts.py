@@ -13,10 +13,7 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> Packed:
-    """Return standings, seats and results as HTML.
-
-    They are rendered once per change for all who read the same language.
-    """
+    """Return standings, seats and results as HTML, rendered once per change and language."""
     part: Packed = public.compute_once("live", lambda: Packed(_render(public).encode()))
     return part
 

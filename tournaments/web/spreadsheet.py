@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""Characters at which spreadsheets take a cell for a formula."""
+"""First characters of a cell that make spreadsheets read it as a formula."""
 
 
 def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bytes:
-    """Return the rows as CSV with a line of column names first.
+    """Return the rows as CSV, with the column names in the first line.
 
-    The result is empty if there are neither rows nor `columns`.
+    The file has no lines if there are neither rows nor `columns`.
     """
     text = io.StringIO(newline="")
     if names := columns or (list(rows[0]) if rows else []):
@@ -24,7 +24,7 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 def csv_cell(value: Any) -> Any:
     """Return the value for a cell: a text that could be a formula is quoted, a boolean is "yes" or ""."""
-    # A text that looks as if it were harmless already gets the mark, too, so that it can be taken off again.
+    # Text that already has the apostrophe gets another one, so that one can always be taken off again.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"
     if isinstance(value, bool):

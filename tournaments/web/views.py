@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show the tournaments that the visitor may find: running, coming and finished ones."""
+    """Show the tournaments that the visitor may find: running, upcoming and finished ones."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -41,7 +41,7 @@ def show_tournaments(request: HttpRequest) -> HttpResponse:
         "running": [row for row in rows if row["status"] == "running"],
         "coming": sorted(
             (row for row in rows if row["status"] in ("entry", "check_in")),
-            # "9" comes after every year, so those without a start come last.
+            # "9" comes after every year, so tournaments without a start come last.
             key=lambda row: str(row["starts_at"] or "9"),
         ),
         "over": [row for row in rows if row["status"] in ("finished", "cancelled")],
@@ -87,7 +87,7 @@ def _desk_id(public: PublicTournament, user: User | None) -> int | None:
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the part of the page that is reloaded when something changes, the same for all visitors.
 
-    Answers 304 if the client has it already.
+    Responds with 304 if the client has it already.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(

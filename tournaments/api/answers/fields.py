@@ -19,6 +19,6 @@ def optional_whole_field(least: int = 1, text: str = "") -> serializers.IntegerF
 
 
 def entrant_name_field() -> serializers.CharField:
-    """Return a serializer field for an entrant's name, which has details behind it for namesakes."""
+    """Return a serializer field for an entrant's name; the names of namesakes have details added."""
     text = "As it is shown: behind a namesake's stands what tells them apart, such as their club."
     return serializers.CharField(help_text=text)

@@ -1,4 +1,4 @@
-"""`manage.py recompute SLUG …`: prove a tournament's standings from its tables' logs; exit 1 if not."""
+"""`manage.py recompute SLUG …`: check tournaments against their tables' logs; exits with 1 if one differs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.selectors.proof import tournament_faults
 
 
 class Command(BaseCommand):
-    """Prove tournaments."""
+    """Checks tournaments' standings against the logs of their tables."""
 
     help = "Compute a tournament's standings again from its tables' logs, and compare."
 

@@ -1,4 +1,4 @@
-"""The draw of a stage: who sits where, computed from players, meetings and a seed, with its account."""
+"""The draw of a stage: who sits where, computed from players, meetings and a seed, with its explanation."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -38,7 +38,7 @@ MAX_RESTARTS = 30
 
 
 class Seating(NamedTuple):
-    """The seats of a draw, and the account of how they came about."""
+    """The seats of a draw, and how they were found."""
 
     tables: tuple[tuple[int, ...], ...]
     """Player ids by seat; seat 0 deals first. In a Swiss stage the first table is the leader's."""
@@ -53,7 +53,7 @@ class Seating(NamedTuple):
     starts: int
     """The number of whole seatings to choose from."""
     why: tuple[str, ...]
-    """The account of the draw, in sentences."""
+    """The explanation of the draw, in sentences."""
 
 
 def draw_seating(
@@ -72,16 +72,16 @@ def draw_seating(
 ) -> Seating:
     """Seat the players at tables of these sizes; the same input and seed give the same seating everywhere.
 
-    A Swiss draw without locked seats may reorder `sizes`, so that tables of five go to players with fewer
-    fives so far. `ahead` is the number of stages drawn after this one; in small fields the search keeps them
-    free of repeated meetings, too. Raises CannotSeat if the locked seats and forbidden pairs contradict each
-    other, or if a forbidden pair cannot be separated.
+    A Swiss draw without locked seats may reorder `sizes`, so that tables of five go to players who have sat
+    at fewer of them. `ahead` is the number of stages to be drawn after this one; in small fields the search
+    also tries to leave those without repeated meetings. Raises CannotSeat if the locked seats and forbidden
+    pairs contradict each other, or if a forbidden pair cannot be separated.
     """
     check_draw(players, sizes, locked, forbidden)
     if not players:
         raise CannotSeat(Sentence("There are no players to seat."))
     order = sort_by_place(players)
-    # A lock names a table by its number, so no size may move to another table then.
+    # A lock refers to a table by number, so with locks no size may move to another table.
     used = place_fives(sizes, order) if kind == "swiss" and not locked else list(sizes)
     problem = make_problem(
         players,
@@ -140,7 +140,10 @@ def seat_fixed_tables(
 def _failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return a sentence and the players' ids for the forbidden pairs that `table_of` leaves together."""
+    """Return a sentence about the forbidden pairs that share a table, and the ids of their players.
+
+    `table_of` has the table of each player in `order`.
+    """
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())
     left = [pair for pair in pairs if table[pair[0]] == table[pair[1]]]

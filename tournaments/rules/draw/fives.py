@@ -1,4 +1,4 @@
-"""Chooses which tables of a Swiss stage are tables of five: those whose players had the fewest so far."""
+"""Chooses which tables of a Swiss stage seat five: those whose players have had the fewest fives so far."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,10 @@ from tournaments.rules.seating.costs import Player
 
 
 def place_fives(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Return the table sizes in an order that seats players with the fewest fives so far at the fives.
+    """Return the table sizes, ordered so that large tables go to players who have sat at the fewest fives.
 
-    `order` has the players by the standings, who fill the tables in that order. Returns `sizes` unchanged if
-    there is no choice to make, or if there are more than two sizes.
+    `order` has the players in the order of the standings, in which they fill the tables. Returns `sizes`
+    unchanged if there is no choice to make, or if there are more than two sizes.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -21,7 +21,7 @@ def place_fives(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     number = sum(size == large for size in sizes)
     if set(sizes) != {small, large}:
         return list(sizes)
-    # best[k]: the least trouble with k fives among the tables so far, and where they are.
+    # best[k]: the least sum of earlier fives with k large tables so far, and which tables those are.
     best: list[tuple[int, tuple[int, ...]] | None] = [(0, ()), *([None] * number)]
     for table in range(len(sizes)):
         best = [_better_option(best, table, fives, before, small, large) for fives in range(number + 1)]
@@ -38,16 +38,16 @@ def _better_option(
     small: int,
     large: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the better of making this table a small one or the last of `fives` large ones.
+    """Return the better option for this table: to be a small one, or the last of `fives` large ones.
 
-    Each option is its trouble (the sum of earlier fives) and its large tables. Returns None if neither is
+    An option is the sum of its players' earlier fives, and its large tables. Returns None if neither is
     possible.
     """
     choices = []
     if (stays := best[fives]) is not None:
         choices.append(stays)
     if fives and (last := best[fives - 1]) is not None:
-        # So many players of the standings sit at the tables above this one.
+        # The number of players who sit at the tables above this one.
         first = table * small + (fives - 1) * (large - small)
         if first + large < len(before):
             trouble = last[0] + before[first + large] - before[first]

@@ -15,9 +15,9 @@ def knock_out_tables(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the players of each table, best placed first; `qualified` is in the order of the standings.
 
-    The players are dealt out along the tables and back: of 64 the best sits with the 32nd, the 33rd and the
-    64th. Pairs who have met, and forbidden pairs before all others, are then separated by swaps with players
-    of the same rank at other tables. Raises CannotSeat if the sizes do not add up to the players.
+    The players are dealt out along the tables and back: of 64 players, the best sits with the 32nd, the 33rd
+    and the 64th. Forbidden pairs, and then pairs who have met, are separated by swaps with players of the
+    same rank at other tables. Raises CannotSeat if the sizes do not add up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_text(len(qualified), sum(sizes)))
@@ -55,9 +55,10 @@ def _separate_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> Non
 
 
 def _best_swap(tables: list[list[int]], number: int, weights: Mapping[Pair, int]) -> tuple[int, int] | None:
-    """Return the swap that reduces the pairs' weight most, as the players' rank and the other table.
+    """Return the swap that most reduces the pairs' weight, as the players' rank and the other table's number.
 
-    Returns None if no swap reduces it. Among equals, the nearest table and the weakest rank win.
+    Returns None if no swap reduces it. Among equally good swaps, the nearest table wins, then the weakest
+    rank.
     """
     table, found, best = tables[number], None, (0, 0, 0)
     for other, there in enumerate(tables):

@@ -24,7 +24,7 @@ def check_draw(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the players concerned, if no draw could fulfil the conditions."""
+    """Raise CannotSeat, with the players concerned, if no draw can satisfy the conditions."""
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
     if sum(sizes) != len(players):

@@ -15,7 +15,7 @@ _KINDS = {
 def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[Sentence, ...]:
-    """Return the account of a draw: its kind, meetings, each other cost that occurred, and the search."""
+    """Explain a draw in sentences: its kind, repeated meetings, other costs that occurred, and the search."""
     notes = [_KINDS[kind], _meetings_sentence(kind, repeats)]
     if breakdown.nations:
         pairs = counted_pairs(breakdown.nations // costs.nations)

@@ -1,4 +1,4 @@
-"""Assigns the seats at a table: seat 0 to the player who dealt first least often, the others by lot."""
+"""Assigns the seats at a table: seat 0 to the player who has dealt first least often, the others by lot."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,9 +14,10 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign seats: locked ones stay, seat 0 goes to whoever dealt first least often, the others by lot.
+    """Assign seats: seat 0 goes to the player who has dealt first least often, the others by lot.
 
-    `order` has the players, `table_of` the table of each. Returns the player ids of each table by seat.
+    Locked players keep their seats. `order` has the players, `table_of` the table of each. Returns the player
+    ids of each table by seat.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]
     for player, table in zip(order, table_of, strict=True):
@@ -28,7 +29,7 @@ def assign_seats(
 
 
 def _seats_at_table(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return the player ids at one table by seat; `kept` has the players of locked seats."""
+    """Return the player ids at one table by seat; `kept` maps locked seats to their players."""
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
     if 0 not in kept:

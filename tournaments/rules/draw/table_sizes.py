@@ -14,8 +14,9 @@ _SIZE_COSTS = {4: (0, 0), 5: (0, 1), 3: (1, 0), 6: (3, 0)}
 def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
     """Return the table sizes for this number of players, largest first.
 
-    `sizes` are the sizes that the mix is made for; if it has both fours and fives, threes may help out.
-    Raises CannotSeat for fewer than three players, and for a number that these sizes cannot add up to.
+    `sizes` are the sizes that the option mix supports; if it supports tables of both four and five, tables of
+    three are also allowed if needed. Raises CannotSeat for fewer than three players, and for a number that
+    these sizes cannot add up to.
     """
     if players < MIN_PLAYERS:
         raise CannotSeat(
@@ -52,7 +53,7 @@ def _cheapest_sizes(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] |
 
 
 def _missing_sentence(players: int, allowed: tuple[int, ...]) -> str:
-    """Return a sentence that says how many more players would fill the tables."""
+    """Return the error saying how many more players or bots are needed to fill the tables."""
     more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed))
     tables = join_with_or([str(size) for size in allowed])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)

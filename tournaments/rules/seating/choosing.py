@@ -1,4 +1,4 @@
-"""Chooses among many seatings: fewest repeated meetings now, then later, then the least cost."""
+"""Chooses among many seatings: fewest repeated meetings now, then later, then the lowest cost."""
 
 from typing import NamedTuple
 
@@ -22,10 +22,10 @@ class ChosenSeating(NamedTuple):
 
 
 def choose_seating(problem: Problem, rng: SeededRng, *, restarts: int, ahead: int) -> ChosenSeating:
-    """Search several seatings and return the best: by repeated meetings now, then later, then by cost.
+    """Search for several seatings and return the best: by repeated meetings now, then later, then by cost.
 
-    Stops early once nothing better is possible or MAX_SWAPS_WEIGHED swaps were weighed. `restarts` is the
-    maximum number of searches, `ahead` how many later stages to look ahead in small fields.
+    Stops early once nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed. `restarts` is
+    the maximum number of searches, `ahead` the number of later stages to consider in small fields.
     """
     number = max(1, min(restarts, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
@@ -33,7 +33,7 @@ def choose_seating(problem: Problem, rng: SeededRng, *, restarts: int, ahead: in
     made: list[tuple[tuple[int, int, int], FoundSeating]] = []
     tried = 0
     for found in search_seatings(problem, rng, number):
-        # A seating that repeats meetings now is not chosen for what comes later, so that is not computed.
+        # A seating that repeats meetings now is not compared by later ones, so those are not computed.
         later = cost_of_later_repeats(problem, found.table_of, ahead, rng) if looks and not found.pairs else 0
         made.append(((found.pairs, later, found.cost), found))
         tried += found.weighed

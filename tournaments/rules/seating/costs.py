@@ -36,7 +36,7 @@ class Costs(NamedTuple):
     fives: int = 4
     """Sitting at a five again: worth four tables away from the standings; a third time four times that."""
     dealt_first: int = 2
-    """Dealing first, for each time before."""
+    """Dealing first again, for each earlier time."""
     distance: int = 1
     """Each table that a player sits away from where the standings put them (Swiss)."""
 
@@ -44,7 +44,7 @@ class Costs(NamedTuple):
 class Breakdown(NamedTuple):
     """A seating's weighted cost by kind.
 
-    `forbidden` is the number of forbidden pairs, which is no cost but a fault.
+    `forbidden` is the number of forbidden pairs, which is a fault rather than a cost.
     """
 
     forbidden: int = 0
@@ -72,7 +72,7 @@ def cost_of(
 ) -> Breakdown:
     """Return the cost of these tables (player ids by seat); comparing two calls shows the effect of a swap.
 
-    Raises CannotSeat if a seat has somebody who is not among the players.
+    Raises CannotSeat if a seat has somebody who is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -92,23 +92,23 @@ def cost_of(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of player ids at one table who have met before."""
+    """Return the pairs of player ids that share a table and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
 
 def sort_by_place(players: Sequence[Player]) -> list[Player]:
-    """Return the players sorted by their places."""
+    """Return the players sorted by their places in the standings."""
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
 def home_tables(sizes: Sequence[int]) -> list[int]:
-    """Return for each place, from the first, its table if the standings alone decided."""
+    """Return each place's home table: where the player in that place would sit by the standings alone."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield for each player the number of tables between the seat and the home table."""
+    """Yield, for each seated player, the number of tables between their table and their home table."""
     home = home_tables([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

@@ -1,23 +1,23 @@
-"""Makes a first seating: each seat goes to the first player in order whom nothing keeps away."""
+"""Builds an initial seating: each seat goes to the first player in order who costs nothing there."""
 
 from tournaments.rules.seating.problem import Problem
 
 WINDOW = 120
-"""How many players in order are compared if each of them costs something."""
+"""How many players of the queue are compared if each of them costs something."""
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     """Fill table after table from `order`, and return the table of each player; locked players stay.
 
-    Each seat goes to the first player who costs nothing there, else to the cheapest. In the standings' order
-    that is the Swiss rule: the leader meets the best-placed players not met yet, and so on. In a draw by lot,
-    tables of five take the players with the fewest fives first.
+    Each seat goes to the first player who costs nothing there, or if there is none, to the cheapest. In the
+    order of the standings that is the Swiss rule: the leader meets the best-placed players not met yet, and
+    so on. In a draw by lot, tables of five take the players with the fewest fives first.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
     for table in _table_sequence(problem):
         for_five = problem.home is None and problem.sizes[table] >= 5
-        # A draw by lot sends those to the fives who have been there least.
+        # A draw by lot sends the players with the fewest fives to the tables of five.
         queue = sorted(left, key=problem.fives.__getitem__) if for_five else left
         members = list(problem.at[table])
         while len(members) < problem.sizes[table]:
@@ -36,9 +36,9 @@ def _table_sequence(problem: Problem) -> list[int]:
 
 
 def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the position in `queue` of the first player who costs nothing beside `members`.
+    """Return the position in `queue` of the first player who costs nothing together with `members`.
 
-    If there is none, returns that of the cheapest among about the first WINDOW players.
+    If there is none, returns the position of the cheapest among about the first WINDOW players.
     """
     if not members:
         return 0

@@ -14,7 +14,7 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
-    """Return the cost of repeated meetings in the next `stages` draws by lot; 0 is best."""
+    """Return the estimated cost of repeated meetings in the next `stages` draws by lot; 0 is best."""
     cost = 0
     for _ in range(stages):
         problem = _next_problem(problem, table_of)
@@ -29,7 +29,7 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
 
 
 def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the problem of the next draw: this seating's pairs count as met.
+    """Return the problem of the next draw, in which the pairs of this seating count as having met.
 
     Nations, standings and locked seats are left out.
     """

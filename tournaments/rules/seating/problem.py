@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tournaments.rules.draw.locks import LockedSeat
 from tournaments.rules.seating.costs import Costs, Pair, Player, home_tables, sort_by_place
 
-# Far above what repeated meetings can add up to, so that no seating pays for one with the other.
+# Far above any sum of repeated meetings, so that no seating trades a forbidden pair for them.
 FORBIDDEN_COST = 10**12
 """The cost of a forbidden pair."""
 
@@ -17,7 +17,7 @@ class Problem(NamedTuple):
     sizes: list[int]
     costs: Costs
     partners: list[dict[int, int]]
-    """For each player, the cost of sitting with other players, where there is one."""
+    """For each player, the cost of sitting with each other player, if there is any."""
     nations: list[int]
     """The nation as a number; 0 if unknown, or if nations do not matter."""
     fives: list[int]
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
     at: list[list[int]]
     """The locked players of each table."""
     fixed: list[bool]
-    """Players whom no swap may move."""
+    """For each player, whether swaps must leave them where they are."""
 
     @property
     def player_count(self) -> int:
@@ -46,9 +46,9 @@ def make_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Return the draw as numbers for the search; the order of the input does not matter.
+    """Encode a draw as numbers for the search; the order of the input does not matter.
 
-    In a Swiss draw the leader is fixed at the first table, unless a lock or a full table prevents it.
+    In a Swiss draw the leader is fixed at the first table, unless locked seats prevent it.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -86,7 +86,7 @@ def make_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return for each player the cost of sitting with others: by their meetings, or FORBIDDEN_COST."""
+    """Return, for each player, the cost of sitting with others: by their meetings, or FORBIDDEN_COST."""
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
         if times and len(pair) == 2 and all(id in index for id in pair):

@@ -14,7 +14,7 @@ MAX_PLAYERS_COMPARED = 300
 """With more players than this, only the nearest and some random players are considered for a swap."""
 NEAREST, BY_LOT = 120, 60
 TABU_STEPS = 6
-"""Steps, approximately, for which a player does not return to the table just left."""
+"""Approximate number of steps for which a player may not return to the table just left."""
 PASSES = 3
 
 
@@ -31,7 +31,7 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, number: int) -> Iterator[FoundSeating]:
-    """Yield the seatings of up to `number` searches, each from another order and run when it is asked for."""
+    """Run up to `number` searches lazily, each from another player order, and yield the seatings found."""
     for start in range(number):
         swaps = Swaps(problem, fill_tables(problem, _player_order(problem, rng, start)))
         swaps, touched = _separate_pairs(swaps, rng)
@@ -40,7 +40,7 @@ def search_seatings(problem: Problem, rng: SeededRng, number: int) -> Iterator[F
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound of the cost of nations and, in a draw by lot, of fives.
+    """Return a lower bound for the cost of same-nation pairs and, in a draw by lot, of tables of five.
 
     A search can stop once its cost is as low as this bound.
     """
@@ -49,7 +49,7 @@ def min_soft_cost(problem: Problem) -> int:
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return the number of pairs of one nation at a table that no seating can avoid."""
+    """Return the number of same-nation pairs that no seating can keep apart."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -62,7 +62,7 @@ def min_nation_pairs(problem: Problem) -> int:
 def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
     """Return the order in which players fill the tables: by lot, or for a Swiss draw by the standings.
 
-    Each later start mixes the standings more.
+    Each later start deviates more from the standings.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
@@ -73,17 +73,17 @@ def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
 
 
 def _found_seating(swaps: Swaps) -> FoundSeating:
-    """Return the present seating with its costs."""
+    """Return the current seating with its costs."""
     pairs = sum(swaps.pairs_cost(player) for player in range(swaps.problem.player_count)) // 2
     soft = swaps.nations_cost() + (swaps.fives_cost() if swaps.problem.home is None else 0)
     return FoundSeating(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
 
 
 def _separate_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
-    """Swap players who meet again, even if the cost rises for a while (a tabu search).
+    """Swap players who meet again, even if the cost rises temporarily (a tabu search).
 
-    In a draw by lot it also moves players who sit at a five again. Returns the best seating found and the
-    players who were moved.
+    In a draw by lot, also moves players who sit at a table of five again. Returns the best seating found and
+    the players who were moved.
     """
     best, best_tables = swaps.cost, swaps.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -110,8 +110,9 @@ def _separate_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Return the players who meet somebody again; in a draw by lot without repeated meetings, return those
-    who sit at a five again.
+    """Return the players who meet somebody again.
+
+    If there are none in a draw by lot, returns the players who sit at a table of five again.
     """
     return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_fives_again())
 
@@ -119,10 +120,10 @@ def _players_to_move(swaps: Swaps) -> list[int]:
 def _choose_swap(
     swaps: Swaps, player: int, held: dict[tuple[int, int], int], step: int, best: int, rng: SeededRng
 ) -> tuple[int, int] | None:
-    """Return the cheapest swap of a player, as (change of cost, other player); equals are chosen by lot.
+    """Return the cheapest swap of a player, as (change of cost, other player); ties are decided by lot.
 
-    `held` says until which step a player may not return to a table, unless that leads to a cost below `best`.
-    Returns None if no swap is allowed.
+    `held` has the step until which a player may not return to a table, unless that leads to a cost below
+    `best`. Returns None if no swap is allowed.
     """
     table_of = swaps.table_of
     here = table_of[player]
@@ -142,7 +143,10 @@ def _choose_swap(
 
 
 def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players to consider for a swap: all in a small field, else the nearest and a random few."""
+    """Return the players to consider for a swap.
+
+    These are all players in a small field, and otherwise the nearest ones and a random few.
+    """
     number = swaps.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
         return range(number)
@@ -151,7 +155,10 @@ def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[
 
 
 def _improve_soft_costs(swaps: Swaps, rng: SeededRng, touched: set[int]) -> None:
-    """Swap the moved players, and those with avoidable costs, as long as the cost of the seating falls."""
+    """Swap moved players, and players with avoidable costs, as long as the seating's cost falls.
+
+    Stops after PASSES passes.
+    """
     for _ in range(PASSES):
         before = swaps.cost
         for player in sorted(

@@ -6,7 +6,7 @@ from tournaments.rules.seating.problem import Problem
 
 
 class Swaps:
-    """A seating under search; `cost` counts pairs, fives, distances and nations."""
+    """A seating during the search; `cost` counts pairs, tables of five, distances and nations."""
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
         self.problem = problem
@@ -14,7 +14,7 @@ class Swaps:
         self.weighed = 0
         self.by_nation = any(problem.nations)
         self.near: list[dict[int, int]] = [{} for _ in table_of]
-        """The pairs' cost for each player at each table."""
+        """For each player, the cost of their pairs at each table."""
         for player, costs in enumerate(problem.partners):
             near = self.near[player]
             for other, cost in costs.items():
@@ -23,7 +23,7 @@ class Swaps:
         self.five = [int(size >= 5) for size in problem.sizes]
         seats = sum(size for size in problem.sizes if size >= 5)
         self.fair = sorted(problem.fives)[seats - 1] if seats else 0
-        """The cost of a five for the player with the most fives among those who are due."""
+        """The highest cost of a table of five among the players whose turn it is to sit at one."""
         self.crowd: list[dict[int, int]] = [{} for _ in problem.sizes]
         """The number of players of each nation at each table."""
         if self.by_nation:
@@ -35,11 +35,11 @@ class Swaps:
         self.cost = self._whole_cost()
 
     def pairs_cost(self, player: int) -> int:
-        """Return the present cost of the player's pairs at their table."""
+        """Return the current cost of the player's pairs at their table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Return the movable players who sit with a forbidden partner or with somebody whom they have met."""
+        """Return the movable players who sit with a forbidden partner or somebody they have already met."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -49,7 +49,7 @@ class Swaps:
         ]
 
     def players_at_fives_again(self) -> list[int]:
-        """Return the movable players who sit at a five although others have sat at fewer fives."""
+        """Return the movable players who sit at a table of five although others have sat at fewer."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -58,7 +58,7 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with their own nation, or at a five again."""
+        """Return the movable players who sit with their own nation or at a table of five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -71,7 +71,7 @@ class Swaps:
     def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
         """Return (change of cost, other) for a swap of the player with each of `others`.
 
-        Leaves out players of the same table and fixed ones; counts the swaps in `weighed`.
+        Leaves out players at the same table and fixed players; adds the number of swaps to `weighed`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -86,7 +86,7 @@ class Swaps:
             theirs = near[other]
             change = mine.get(there, 0) - leave + theirs.get(here, 0) - theirs.get(there, 0)
             if other in costs:
-                # They pass each other: neither finds the other at the new table, though both sums count it.
+                # They change places: neither meets the other at the new table, although both sums count that.
                 change -= 2 * costs[other]
             if weight:
                 their_home = home[other]
@@ -105,7 +105,7 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, change: int) -> None:
-        """Swap two players; `change` is the change of cost that `weigh_swaps` has returned for them."""
+        """Swap two players; `change` is the change of cost that `weigh_swaps` returned for them."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
@@ -130,7 +130,7 @@ class Swaps:
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + by
 
     def _nations_change(self, mine: int, here: int, theirs: int, there: int) -> int:
-        """Return the change of the nations' cost if two players of different nations swap tables."""
+        """Return how the cost of same-nation pairs changes if players of two nations swap tables."""
         pairs = 0
         if mine:
             pairs += self.crowd[there].get(mine, 0) - self.crowd[here][mine] + 1
@@ -139,17 +139,17 @@ class Swaps:
         return pairs * self.problem.costs.nations
 
     def fives_cost(self) -> int:
-        """Return the present cost of seats at tables of five."""
+        """Return the current cost of seats at tables of five."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def nations_cost(self) -> int:
-        """Return the present cost of pairs of one nation."""
+        """Return the current cost of same-nation pairs at the tables."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
     def _whole_cost(self) -> int:
-        """Compute the cost of the whole seating anew."""
+        """Return the cost of the whole seating, computed from scratch."""
         # Each pair is counted from both of its sides.
         pairs = sum(self.pairs_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))

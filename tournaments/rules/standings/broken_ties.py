@@ -16,11 +16,11 @@ class BrokenTie(NamedTuple):
 
 
 BrokenTies = Sequence[BrokenTie]
-"""Broken ties; a later one overrides an earlier one of the same entrants."""
+"""Broken ties; a later one overrides an earlier one between the same entrants."""
 
 
 def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie that ranks these two differently.
+    """Return the latest broken tie that ranks these two entrants differently.
 
     Returns None if no broken tie does, so that only the computed lot separates them.
     """
@@ -31,16 +31,16 @@ def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
 
 
 def tie_decided_by(one: int, other: int, broken: BrokenTies) -> str:
-    """Return how the order of two level entrants was decided: `play_off`, or `lot` (computed or by hand)."""
+    """Return how the order of two tied entrants was decided: `play_off`, or `lot` (computed or by hand)."""
     tie = deciding_tie(one, other, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort level entrants by the broken ties; entrants in no tie keep their position.
+    """Sort tied entrants by the ties that were broken; entrants in none of them keep their position.
 
-    Only entrants who are connected by ties are compared: a sort that took others for equal could leave ties
-    unresolved.
+    Only entrants who are connected by broken ties are compared: a sort that treated the others as equal could
+    leave ties unresolved.
     """
 
     def compare(one: int, other: int) -> int:
@@ -57,7 +57,7 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Return groups of entrants whom ties rank together, directly or through others."""
+    """Return groups of entrants who are connected by broken ties, directly or through other entrants."""
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -71,7 +71,7 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
     """Sort items of equal merit by the broken ties of their entrants; all others keep their position.
 
-    `of` gives an item's entry and merit.
+    `of` returns an item's entrant and merit.
     """
     if not broken:
         return items
@@ -93,7 +93,7 @@ def sort_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int
 def sort_in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
     """Sort the items of each tie by their place at the table, within the positions that the tie occupies.
 
-    `tie` gives the key of an item's tie and its place at the table.
+    `tie` returns a key for an item's tie, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

@@ -26,12 +26,12 @@ class LaterStage(NamedTuple):
 def final_ranking(
     preliminary: Sequence[int], rounds: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
-    """Return all entries from the winner down.
+    """Return all entrants (entry ids), the winner first.
 
-    `preliminary` has the entries by the standings of the preliminaries, `rounds` the later stages in order.
-    Entrants are ranked by the last stage that they played: in the final by rank at the table (equal ones by
-    lot), in a knock-out by points, then the standings; those who tied at one table keep that table's order.
-    Entrants who played in no later stage follow by the standings.
+    `preliminary` has the entrants by the standings of the preliminaries, `rounds` the later stages in order.
+    Entrants are ranked by the last stage in which they played: in the final by rank at the table (then by
+    lot), in a knock-out by points and then by the standings, but entrants who tied at one table keep that
+    table's order. Entrants who played in no later stage follow by the standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -49,16 +49,16 @@ def _ranked_in_stage(
     if stage.final:
         games.sort(key=lambda game: (game.table, game.rank, lot_of_entry(lot_seed, game.entry)))
     else:
-        # Whoever has no place in the standings comes after all who have one.
+        # Entrants without a place in the standings come after all who have one.
         games.sort(key=lambda game: (-game.points, place.get(game.entry, len(place))))
         games = sort_in_table_order(games, lambda game: ((game.table, game.merit), game.table_place))
     return [game.entry for game in games]
 
 
 class Levels:
-    """Which entrants of a final list are level, and which of their ties were broken.
+    """Tells which entrants of a final list are tied, and which of their ties were broken.
 
-    `broken` are the ties of the standings, `last` those broken in the last stage, where ties of any stage can
+    `broken` are the broken ties of the standings, `last` those of the last stage, where ties of any stage can
     be broken because they decide a prize.
     """
 
@@ -79,7 +79,7 @@ class Levels:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that can separate two level neighbours, or None if they are not level.
+        """Return the broken ties that can separate two tied neighbours, or None if they are not tied.
 
         A play-off counts only in the stage that ranks both, or in the last one.
         """
@@ -111,7 +111,7 @@ class Levels:
 
 
 def rank_by_ties(ranking: Sequence[int], levels: Levels, last: BrokenTies) -> tuple[int, ...]:
-    """Return the ranking with level entrants in the order of the ties broken in the last stage (`last`)."""
+    """Return the ranking with tied entrants in the order of the ties broken in the last stage (`last`)."""
     if not last:
         return tuple(ranking)
     runs: list[list[int]] = []

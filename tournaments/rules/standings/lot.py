@@ -1,11 +1,11 @@
-"""The lot that decides ties at last; computed from a seed, so that anyone can check it."""
+"""The lot that finally decides ties; computed from a seed, so that anyone can check it."""
 
 from hashlib import sha256
 
 
 def lot_of_entry(lot_seed: str, entry: int) -> bytes:
-    """Return the entry's lot, which decides ties at last: the smaller lot wins.
+    """Return the entrant's lot, which decides ties that nothing else has decided: the smaller lot wins.
 
-    It is the SHA-256 of the seed, a space and the entry's number in decimal.
+    It is the SHA-256 of the seed, a space and the entry's id in decimal.
     """
     return sha256(f"{lot_seed} {entry}".encode()).digest()

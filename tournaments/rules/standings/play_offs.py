@@ -1,4 +1,4 @@
-"""Play-offs of level entrants: who can play one, and which rounds are dealt."""
+"""Play-offs of tied entrants: who can play one, and which rounds are dealt."""
 
 from typing import NamedTuple
 
@@ -11,14 +11,14 @@ MIN_TIED = 2
 
 
 class PlayOffTable(NamedTuple):
-    """A table for level entrants; `fillers` is the number of bots that play for nobody."""
+    """A table for tied entrants; `fillers` is the number of added bots, whose results do not count."""
 
     size: int
     fillers: int
 
 
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """Return the table for `tied` entrants; two of them need a bot as a third.
+    """Return the table for a play-off of `tied` entrants; two of them need a bot as a third player.
 
     Returns None for fewer than two, for more than a table seats, and for two if `bots` is false.
     """
@@ -29,9 +29,9 @@ def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of a mix for this number of players.
+    """Return the rounds of an option mix for this number of players.
 
-    A mix that does not fit the number gives rounds of 1, 2, 3 … cards up to the whole deck.
+    If the mix does not support that number, returns rounds of 1, 2, 3 … cards up to the whole deck.
     """
     try:
         return plan_rounds(parse_options(options_for(mix, players)), players)
@@ -42,9 +42,9 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 
 
 def fewer_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
-    """Return `count` of the rounds, spread evenly over the game and always with its last round.
+    """Return `count` of the rounds, spread evenly over the game and always including its last round.
 
-    A count below 1 gives one round, a count above the number of rounds gives all.
+    Returns one round for a count below 1, and all rounds for a count above their number.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -56,10 +56,10 @@ StoredRound = dict[str, object]
 
 
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return the rounds of a play-off in the form in which its table stores them."""
+    """Return `count` rounds of a play-off in the form in which its table stores them."""
     return [plan._asdict() for plan in fewer_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a custom mix with these rounds, each of which contains its own rules for bids."""
+    """Return a custom option mix with these rounds, each of which contains its own rules for bids."""
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

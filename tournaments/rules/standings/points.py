@@ -12,7 +12,7 @@ KINDS = ("rank", "zero_sum", "game")
 
 
 class GameResult(NamedTuple):
-    """The result of one seat; `entry` is None for a bot that plays for nobody and gets no points."""
+    """The result of one seat; `entry` is None for a bot whose result counts for nobody and gets no points."""
 
     entry: int | None
     score: int
@@ -20,7 +20,7 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return the ranks by score, then correct bids; equal results share a rank: 1, 1, 3, …"""
+    """Return each result's rank by score, then correct bids; equal results share a rank: 1, 1, 3, …"""
     return [1 + above for above in _counts_above(results)]
 
 
@@ -29,7 +29,7 @@ def points_for(
 ) -> list[Fraction]:
     """Return the tournament points of each result; `kind` is one of KINDS, `table` has the points by rank.
 
-    Raises ValueError for another kind.
+    Raises ValueError for an unknown kind.
     """
     if kind == "rank":
         return rank_points(results, table)
@@ -41,7 +41,7 @@ def points_for(
 
 
 def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL) -> list[Fraction]:
-    """Return points by rank; results that share ranks share the points evenly.
+    """Return each result's points by rank; tied results share the points of their ranks evenly.
 
     Ranks beyond the table get 0.
     """
@@ -54,7 +54,7 @@ def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] =
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return for each result +1 per lower and −1 per higher result, so that a table's sum is 0."""
+    """Return, for each result, +1 per lower and −1 per higher result, so that a table's sum is 0."""
     equals = _counts_equal(results)
     return [
         Fraction(len(results) - above - equal - above)
@@ -70,7 +70,7 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 def table_winners(results: Sequence[GameResult], number: int, *, lot_seed: str) -> tuple[int, ...]:
     """Return the best `number` entrants of a knock-out table, best first; ties are broken by lot.
 
-    Bots that play for nobody never qualify.
+    Bots whose results count for nobody never qualify.
     """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
@@ -83,12 +83,12 @@ def _merit_of(result: GameResult) -> tuple[int, int]:
 
 
 def _counts_above(results: Sequence[GameResult]) -> list[int]:
-    """Return for each result how many are better."""
+    """Return, for each result, the number of better results."""
     merits = [_merit_of(result) for result in results]
     return [sum(other > merit for other in merits) for merit in merits]
 
 
 def _counts_equal(results: Sequence[GameResult]) -> list[int]:
-    """Return for each result how many are equal to it, counting itself."""
+    """Return, for each result, the number of results equal to it, including itself."""
     merits = [_merit_of(result) for result in results]
     return [merits.count(merit) for merit in merits]

@@ -36,7 +36,7 @@ class ResultLine(NamedTuple):
 
 
 def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return a sentence that says why no game of this mix can end with these results, or None if one can.
+    """Return why no game with this option mix can end with these results, or None if one can.
 
     A game may have been stopped after some of its rounds, and seats without points may be no-shows. Also
     returns None if the rounds for this number of players are unknown.
@@ -48,7 +48,7 @@ def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
             "%(who)s: scores are multiples of ten, and %(score)s is not.", who=uneven.who, score=uneven.score
         )
     played = [line for line in lines if line.played]
-    # Seats without an entry may be no-shows, and then the others played a game for fewer.
+    # Seats without a result may be no-shows, in which case the others played with fewer players.
     sizes = {len(lines), max(len(played), MIN_PLAYERS)}
     games = [game for size in sorted(sizes) if (game := _rounds_of(mix, size))]
     if len(games) < len(sizes):
@@ -67,7 +67,7 @@ def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
 
 
 def _rounds_of(mix: Mix, players: int) -> Rounds | None:
-    """Return the rounds of a table of `players`, or None if the mix does not work with this number."""
+    """Return the rounds of a table of `players`, or None if the option mix does not support this number."""
     try:
         return rounds_of(parse_options(options_for(mix, players)), players)
     except Refusal:
@@ -86,7 +86,7 @@ def _can_end_so(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> 
 
 
 def _fault_of_seat(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return a sentence if the seat's result is impossible in each of the games, or None if it can occur."""
+    """Return why the seat's result is impossible in all of these games, or None if it is possible in one."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(

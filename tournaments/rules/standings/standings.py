@@ -30,7 +30,7 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key; at one table only a lot separates equal ones."""
+        """A sort key; at one table, only a lot separates results with equal keys."""
         return self.points, self.score, self.correct_bids
 
 
@@ -57,12 +57,12 @@ class Standing(NamedTuple):
     decided_by: str | None
     """What separates the line from the next: points, game_points, correct_bids, play_off or lot.
 
-    None for the last.
+    None for the last line.
     """
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key; only a lot or a play-off separates equal ones."""
+        """A sort key; only a lot or a play-off separates lines with equal keys."""
         return self.points, self.game_points, self.correct_bids
 
 
@@ -74,11 +74,11 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return a line for each entry: by points, then the sum of game points, then correct bids, then lot.
+    """Return a line for each entrant: by points, then total game points, then correct bids, then lot.
 
     The tournament's lot decides between tables; entrants who tied at one table of their last stage keep the
     order of that table's own lot. `broken` has the ties that a play-off or the organisers broke, which come
-    before any lot. Raises KeyError for a result or a penalty of somebody who is not among the entries.
+    before any lot. Raises KeyError for a result or a penalty of somebody who is not among `entries`.
     """
     played, penalties = tuple(played), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -127,7 +127,7 @@ class _Total:
 
     @property
     def tie(self) -> tuple[Hashable, int]:
-        """A key shared by entrants who are level and tied at their last table, and the place there."""
+        """A key shared by entrants of equal merit who tied at their last table, and the place there."""
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
@@ -153,7 +153,7 @@ def _count_units(unit: int, points: Fraction) -> int:
 
 
 def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return what ranks one neighbour above the other: points, game_points, correct_bids, play_off or lot."""
+    """Return what ranks `above` before `below`: points, game_points, correct_bids, play_off or lot."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or tie_decided_by(above.entry, below.entry, broken)

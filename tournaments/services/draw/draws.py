@@ -1,4 +1,4 @@
-"""The draws of a stage: draw the seats, draw the rest again, release, take back, discard."""
+"""Draws of a stage: drawing and redrawing its seats, and releasing, taking back or discarding a draw."""
 
 import secrets
 from contextlib import suppress
@@ -27,26 +27,28 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
 ATTEMPTS = 5
-"""Searches before giving up, if the tournament changes during each of them."""
+"""Maximum number of searches, each repeated because the tournament changed in the meantime."""
 
 
 class _OutdatedError(Exception):
-    """The facts on which a search for a seating was based have changed meanwhile."""
+    """The facts on which the search for a seating was based have changed in the meantime."""
 
 
 def draw_stage(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, seed: int | None = None
 ) -> Stage:
-    """Draw the seats of a stage and store them as a draft, which only organisers see; locked seats stay.
+    """Draw the seats of a stage and store them as a draft that only organisers see; locked seats stay.
 
-    Games of an earlier, taken-back draw are annulled. Raises WrongMoment, CannotBeSeated, RoleMissing.
+    Annuls the games of an earlier draw that was taken back. Raises RoleMissing, NoSuchTournament,
+    CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now or the
+    tournament keeps changing during the search.
     """
     check_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
         search = _search_seating(tournament_id, stage_number, seed)
-        # Of a draw that was taken back the games are given up, before its tables are forgotten.
+        # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(search.stage.pk, now=now)
         with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
             return _store_draw(edit, _current_snapshot(edit, search), stage_number, search.seating)
@@ -54,7 +56,7 @@ def draw_stage(
 
 
 class _SearchResult(NamedTuple):
-    """A seating found for a stage, and the facts for which it was searched."""
+    """A seating found for a stage, and the facts on which the search was based."""
 
     snapshot: TournamentSnapshot
     stage: Stage
@@ -63,9 +65,10 @@ class _SearchResult(NamedTuple):
 
 
 def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Search for a seating without any lock, because that takes time.
+    """Search for a seating, without a lock because the search takes time.
 
-    Raises NoSuchTournament, WrongMoment, and CannotBeSeated with the names of the players concerned.
+    Raises NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated with the names
+    of the players concerned.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -80,14 +83,13 @@ def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _Search
 
 
 def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Return the facts under the lock; raises _OutdatedError if the seating does not fit these facts any
-    more.
+    """Return the tournament's current facts; raises _OutdatedError if the seating found no longer fits them.
 
-    Also raises RoleMissing if the role was taken away meanwhile, and WrongMoment if the stage cannot be drawn
-    now or somebody else has just drawn it.
+    Also raises RoleMissing if the role has been revoked in the meantime, and WrongMoment if the stage can no
+    longer be drawn or somebody else has just drawn it. Call it while the tournament is locked.
     """
     before, stage_number = search.snapshot, search.stage.number
-    # Each unit of work moves the tournament's number on, also one that takes a role away. A changed mix does
+    # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
         # Nothing but the mix can have changed under the same number.
@@ -99,16 +101,17 @@ def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> Tournament
     _check_drawable(snapshot, stage_number)
     if edit.get_stage(stage_number).drawn_at != search.stage.drawn_at:
         raise WrongMoment(Sentence("Somebody else has just drawn these seats. Look at them first."))
-    # A change that leaves the input of the search equal leaves the seating valid, too.
+    # As long as the input of the search is unchanged, the seating is still valid.
     if draw_input_for(snapshot, stage_number) != search.draw_input:
         raise _OutdatedError()
     return snapshot
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Show the players their seats.
+    """Release a drawn stage, so that players see their seats, and notify them.
 
-    Raises WrongMoment if the stage is not drawn or already released, or if somebody left after the draw.
+    Raises WrongMoment if the stage has not been drawn or has already been released, or if a seated entrant
+    has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -144,10 +147,10 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Make a released draw a draft again before any card is played; games that are open are annulled.
+    """Turn a released draw back into a draft before any card has been played; open games are annulled.
 
     Also turns the timetable off, because it would release the same seats again at once. Raises WrongMoment if
-    the seats are not released, the stage is closed, or play has begun.
+    the seats have not been released, the stage is closed, or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -165,20 +168,20 @@ def take_back_draw(
 
 
 def take_back_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Make a released draw a draft again within an edit, and annul its games after the commit.
+    """Within an edit, turn a released draw back into a draft; its games are annulled after the commit.
 
-    Calls its play-offs off and turns the timetable off. Does not check whether play has begun.
+    Cancels its play-offs and turns the timetable off. Does not check whether play has begun.
     """
     games = []
     for table in stage.tables.all():
         if table.game_id:
             games.append(table.game_id)
-            # Kept on the row, so that the game is annulled even if this process dies before it can.
+            # Kept on the row, so that the game is annulled even if this process dies before it has done so.
             table.annulled.append(table.game_id)
         table.game = table.opened_at = table.closes_at = table.halted_at = None
         table.stopped_at = table.overran_at = None
         if table.play_off:
-            # Nobody is level in a sketch.
+            # A draft has no results, so nobody is tied.
             table.called_off_at = edit.now
         table.save()
     stage.released_at = stage.started_at = stage.warned_at = None
@@ -193,11 +196,12 @@ def discard_draw(
 ) -> Stage:
     """Discard a draft, as if the stage had never been drawn; the audit log keeps its seed and seats.
 
-    Also turns the timetable off. Raises WrongMoment if the stage is not drawn or its seats are released.
+    Also turns the timetable off. Raises WrongMoment if the stage has not been drawn or its seats have been
+    released.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
-        # Games of a draw that was taken back are given up before its tables are forgotten.
+        # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(stage.pk, now=now)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -220,7 +224,7 @@ def discard_draw(
 
 
 def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage; raises WrongMoment if its seats cannot be drawn now."""
+    """Return the stage; raises WrongMoment if it does not exist or its seats cannot be drawn now."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -238,7 +242,7 @@ def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
 
 
 def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
-    """Return the refusal's sentence with the names of the players concerned."""
+    """Return the refusal's sentence, followed by the names of the players concerned, if any."""
     names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=fault.detail, names=", ".join(names))
@@ -250,13 +254,13 @@ def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace the stage's tables and seats by those of the seating, with an audit entry.
+    """Replace the stage's tables and seats with those of the seating, and add an audit entry.
 
-    Locked seats stay locked; ties that were broken in the stage are forgotten.
+    Locked seats stay locked; the stage's recorded tie-breaks are cleared.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)
-    # Read before the tables are deleted, since the placements that know it go with them.
+    # Read before the tables are deleted, because their placements are deleted with them.
     locked = set(stage.placements.filter(locked=True, entry__isnull=False).values_list("entry", flat=True))
     stage.tables.all().delete()
     tables = StageTable.objects.bulk_create(
@@ -276,7 +280,7 @@ def _store_draw(
         for seat, player in enumerate(players)
     )
     stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, report_of(seating)
-    # A tie of other tables was broken, not one of these.
+    # The recorded tie-breaks belonged to the old tables.
     stage.tie_breaks = []
     stage.save()
     after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
@@ -288,7 +292,7 @@ def _store_draw(
 
 
 def report_of(seating: Seating) -> dict[str, object]:
-    """Return the account of a draw in the form in which it is stored for organisers."""
+    """Return the report on a draw (seed, cost, repeated meetings, reasons) as it is stored with the stage."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

@@ -1,4 +1,4 @@
-"""Corrections after the next stage was drawn: their effect on that draw, and what becomes of it."""
+"""Corrections after the next stage has been drawn: their effect on that draw, and what happens to it."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -17,11 +17,11 @@ from tournaments.services.draw.seating import draw_input_for, seating_for
 from tournaments.services.editing import TournamentEdit
 
 KEEP, DISCARD = "keep", "discard"
-"""The choices for a draw that was made from results that are now corrected."""
+"""The choices for a draw that was based on results that are now being corrected."""
 
 
 class Move(NamedTuple):
-    """An entrant who would sit at another table if the stage were drawn again."""
+    """An entrant who would move from `table` to table `instead` if the stage were drawn again."""
 
     name: str
     table: int
@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 
 class Consequences(NamedTuple):
-    """The effect of a correction on the last stage that is drawn."""
+    """The effect of a correction on the last stage that has been drawn."""
 
     stage: Stage
     begun: bool
@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last drawn stage after this one, or None if there is none."""
+    """Return the last stage after this one that has been drawn, or None if there is none."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,10 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Compare the seats of the last drawn stage with those that a correction would give.
+    """Compare the seats of the last drawn stage with the seats it would have after a correction.
 
-    Returns who would join or leave and who would sit elsewhere, or None if no later stage is drawn. It
-    searches for a new seating, which takes time: call it before the tournament is locked.
+    Returns which entrants would join, leave or change tables, or None if no later stage has been drawn.
+    Searches for a new seating, which takes time, so call it before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -80,9 +80,9 @@ def find_consequences(
 
 
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    """Return the entrants who would sit at another table if the stage were drawn again.
+    """Return the entrants who would change tables if the stage were drawn again with the same seed.
 
-    Draws with the same seed; raises CannotSeat.
+    Raises CannotSeat if no new draw is possible.
     """
     seating = seating_for(draw_input_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -98,12 +98,12 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the shown names of entrants in alphabetical order."""
+    """Return the displayed names of these entrants in alphabetical order."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
-    """A later stage whose draw is to be discarded (if any), and its description for the audit log."""
+    """A later stage whose draw is to be discarded (`doomed`), if any, and a note on it for the audit log."""
 
     doomed: Stage | None
     words: dict[str, str]
@@ -112,11 +112,11 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Keep a later draw despite a correction, or take it back, within an edit.
+    """Within an edit, keep or take back the draw of a later stage that a correction affects.
 
-    Pass the result to `discard_later_draw` after the commit. Raises NextStageDrawn if `choice` is neither
-    KEEP nor DISCARD although a later stage is drawn, and WrongMoment if play has begun, so that the
-    draw can only be kept.
+    Does nothing if no later stage has been drawn. Pass the result to `discard_later_draw` after the commit.
+    Raises NextStageDrawn if `choice` is neither KEEP nor DISCARD although a later stage has been drawn, and
+    WrongMoment if that draw is to be discarded although play has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -137,9 +137,10 @@ def decide_later_draw(
 
 
 def discard_later_draw(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft that `decide_later_draw` chose to discard, once the correction is stored.
+    """Discard the draft that `decide_later_draw` chose to discard, once the correction has been stored.
 
-    Does nothing if no draw is to be discarded, or if somebody else has discarded it meanwhile.
+    Does nothing if no draw is to be discarded, if `by` is None, or if somebody else has discarded it in the
+    meantime.
     """
     if later.doomed is None or by is None:
         return

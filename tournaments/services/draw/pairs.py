@@ -10,12 +10,12 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Keep two entrants (their entries' ids) apart in all draws from now on.
+    """Forbid two entrants (by entry id) to be seated at the same table in any future draw.
 
-    Raises WrongMoment unless both are in the tournament, or if they are already kept apart.
+    Raises WrongMoment unless they are two entrants of this tournament, or if they are already kept apart.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        # In the order of their ids, so that a pair is one row whichever of the two was named first.
+        # In the order of their ids, so that a pair is the same row whichever entrant was given first.
         found = list(Entry.objects.filter(tournament=edit.tournament, pk__in={one, other}).order_by("pk"))
         if len(found) != 2:
             raise WrongMoment(Sentence("Choose two entrants of this tournament."))
@@ -34,7 +34,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 
 
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
-    """Let two entrants who were kept apart sit together again.
+    """Allow two entrants who were kept apart to be seated together again.
 
     Raises NoSuchTournament for an unknown pair.
     """

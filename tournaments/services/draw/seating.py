@@ -1,4 +1,4 @@
-"""Searches the seats of a stage by the rules, from the tournament's facts."""
+"""Searches for a stage's seating, applying the rules to the tournament's facts."""
 
 from contextlib import suppress
 from itertools import count
@@ -30,7 +30,7 @@ MAX_FILLERS = 3
 
 
 class DrawInput(NamedTuple):
-    """The whole input of the search: as long as it is equal, a seating found for it is still valid."""
+    """The complete input of the search: as long as it is unchanged, a seating found for it is still valid."""
 
     kind: str
     players: tuple[Player, ...]
@@ -41,14 +41,14 @@ class DrawInput(NamedTuple):
     separate_nations: bool
     ahead: int
     next_best_entrants: tuple[str, ...]
-    """The names of entrants who play only because too few won their tables."""
+    """The names of entrants who play only because there are too few table winners."""
 
 
 def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a stage.
+    """Return the input of the search for a stage's seating.
 
-    Negative ids are bots that fill a table. Raises CannotSeat if the mix or the number of players does not
-    allow any tables.
+    Players with negative ids are bots that fill a table. Raises CannotSeat if the option mix cannot be played
+    or the players cannot fill its tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -56,7 +56,7 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
     sizes = _sizes_for(snapshot, stage.row, len(entrants))
     players = players_for_draw(snapshot, entrants, stage_number - 1)
     fillers = sum(sizes) - len(players)
-    # Negative, so that bots that fill a table are never taken for entries, whose ids are positive.
+    # Negative, so that bots that fill a table are never mistaken for entries, whose ids are positive.
     players += [Player(id=-n, place=len(players) + n) for n in range(1, fillers + 1)]
     return DrawInput(
         kind=stage.row.kind,
@@ -74,7 +74,7 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
 
 
 def seating_for(draw_input: DrawInput, seed: int) -> Seating:
-    """Search for the best seating of a stage and return it; raises CannotSeat.
+    """Return the best seating found for a stage; raises CannotSeat if none is possible.
 
     Knock-outs and finals without locked seats are seeded by the standings; all other stages are drawn.
     """
@@ -104,7 +104,10 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's present seats, and the number of pairs who meet again."""
+    """Return the cost of a stage's present seats, and the number of pairs who meet again.
+
+    Raises CannotSeat if the stage can no longer be drawn.
+    """
     draw_input = draw_input_for(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -129,7 +132,7 @@ def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tu
 
 
 def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a sentence that names the next best who play because too few won their tables, or nothing."""
+    """Return a sentence naming the next best players who make up for missing table winners, if any."""
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -142,7 +145,7 @@ def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats whose entrants still play."""
+    """Return the stage's locked seats whose entrants still take part."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -159,9 +162,10 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
 
 
 def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
-    """Return the table sizes; bots fill tables only if the tournament allows it and nothing else works.
+    """Return the stage's table sizes; bots fill seats only if that is allowed and nothing else works.
 
-    A final has one table. Raises CannotSeat if the mix has errors or these players cannot fill tables.
+    A final has one table. Raises CannotSeat if the option mix has errors or the players cannot fill its
+    tables.
     """
     mix = mix_of(stage.mix)
     if wrong := mix_faults(mix):
@@ -173,7 +177,7 @@ def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tupl
     most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
     if stage.kind == StageKind.FINAL:
         return _one_table(players, made_for, most)
-    # Fours and fives where the mix has them; `table_sizes` adds threes only where nothing else fits.
+    # Fours and fives if the mix supports them; `table_sizes` adds threes only if nothing else works.
     usual = tuple(size for size in made_for if size in (4, 5)) or made_for
     for more in range(most + 1):
         with suppress(CannotSeat):
@@ -182,7 +186,7 @@ def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tupl
 
 
 def _one_table(players: int, made_for: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of a final's only table; raises CannotSeat for too many or too few players."""
+    """Return the size of a final's only table; raises CannotSeat if there are too many or too few players."""
     if players > max(made_for):
         raise CannotSeat(
             Sentence(

@@ -1,4 +1,4 @@
-"""Changes of a draft by hand: swap two seats, lock one."""
+"""Changes to a draft by hand: swapping two seats, locking one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +17,7 @@ from tournaments.services.editing import TournamentEdit, editing
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Swap the entrants of two seats (placement ids) of a draft.
 
-    Raises WrongMoment after the release, or unless they are two seats of one stage.
+    Raises WrongMoment if the seats have been released, or unless they are two seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = placement_of(other)
@@ -33,7 +33,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two placements, and forget earlier handovers of these seats."""
+    """Swap the entrants of two placements, and clear the record of earlier handovers of these seats."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -44,9 +44,9 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock a seat of a draft, so that it stays when the rest is drawn again, or unlock it.
+    """Lock a seat of a draft, so that its entrant keeps it when the stage is drawn again, or unlock it.
 
-    Raises WrongMoment after the release.
+    Raises WrongMoment if the seats have been released.
     """
     with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked
@@ -59,9 +59,9 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_account(edit: TournamentEdit, stage: Stage) -> None:
-    """Compute and store the draw's cost and repeated meetings for the present seats.
+    """Update the draw's report after a change by hand: its cost, repeated meetings and reasons.
 
-    Keeps the old ones if the stage cannot be drawn any more.
+    Keeps the old cost and meetings if the stage can no longer be drawn.
     """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
@@ -78,7 +78,11 @@ def _update_account(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Edit the tournament of a placement; raises WrongMoment if the seats are released."""
+    """Lock a placement's tournament for editing; yields the edit and the placement.
+
+    Raises RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if its stage has been
+    released.
+    """
     tournament = placement_of(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         placement = placement_of(placement_id)
@@ -88,7 +92,7 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
 
 
 def placement_of(pk: int) -> Placement:
-    """Return a placement (seat of a stage) by its id; raises NoSuchTournament if it is gone."""
+    """Return a placement (seat of a stage) by its id; raises NoSuchTournament if it no longer exists."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

@@ -1,4 +1,4 @@
-"""Corrects two people who sat on each other's seats, before or after the results."""
+"""Corrects the seats of two people who sat on each other's seats, before or after the results."""
 
 from datetime import datetime
 
@@ -17,10 +17,11 @@ from tournaments.services.stage.closing import note_corrected
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two placements of a released stage; returns both as texts, after the swap.
+    """Swap the entrants of two placements of a released stage; returns the texts of both after the swap.
 
-    A result stays with its seat, so each entrant gets the other's. `next_draw` is `keep` or `discard` if a
-    later stage is drawn. Raises ReasonMissing, WrongMoment, NextStageDrawn.
+    A result stays with its seat, so each entrant gets the other's. `next_draw` must be `keep` or `discard` if
+    a later stage has been drawn. Raises ReasonMissing, NextStageDrawn, and WrongMoment if these placements
+    cannot be swapped.
     """
     why = given_reason(reason)
     tournament = placement_of(one).stage.tournament_id
@@ -50,7 +51,10 @@ def swap_players(
 
 
 def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless the two are released seats of one stage without a game on this site."""
+    """Raise WrongMoment unless both are released seats of one stage, at tables without a game on this site.
+
+    A seat at a play-off can only be swapped with a seat at the same table.
+    """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
     if first.stage.released_at is None:
@@ -63,7 +67,7 @@ def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_with_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return the facts as if two placements had each other's entrants; unknown ids change nothing."""
+    """Return the snapshot as if two placements (by id) had swapped entrants; unchanged for unknown ids."""
     seats = {
         seat.placement: seat
         for stage in snapshot.stages

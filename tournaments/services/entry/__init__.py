@@ -1,1 +1,1 @@
-"""Entrants: they enter, check in, leave, and are corrected."""
+"""Entrants: entering, checking in, leaving, and corrections."""

@@ -40,11 +40,11 @@ def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> En
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants within an edit in this order, all or none, with as few queries for many as for one.
+    """Add all of these entrants, or none, in this order within an edit; takes a few queries for any number.
 
-    Those without a place go on the waiting list. A `reason` lets them in beyond their nation's quota, and
-    without a nation where one is needed. Raises AlreadyEntered if an account is already in, GuestCannotEnter,
-    BotCannotEnter, and BadRequest with errors per field.
+    Entrants for whom there is no place go on the waiting list. A `reason` admits them beyond their nation's
+    quota, and without a nation where one is required. Raises AlreadyEntered if an account has already
+    entered, GuestCannotEnter, BotCannotEnter, and BadRequest with errors per field.
     """
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit.tournament), bool(reason.strip())

@@ -36,7 +36,7 @@ def checked_name(name: str) -> str:
 
 
 def checked_club(club: str) -> str:
-    """Return the club with single spaces, perhaps empty; raises BadRequest if too long or not printable."""
+    """Return the club with runs of spaces collapsed; raises BadRequest if it is too long or not printable."""
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
         raise BadRequest({"club": [Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB)]})
@@ -44,7 +44,7 @@ def checked_club(club: str) -> str:
 
 
 def checked_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year unchanged; raises BadRequest for an impossible one."""
+    """Return the birth year (or None) unchanged; raises BadRequest if it is impossible."""
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(
             {

@@ -45,8 +45,8 @@ def correct_entry(
 
     Only arbiters may change a title, or give a `reason` to exceed a nation's quota. Raises BadRequest with
     errors per field, RoleMissing, NoSuchTournament if there is no such entrant, WrongMoment if the tournament
-    is over, and ReasonMissing if nations have a quota and the entrant already has a nation or the new one is
-    full.
+    is over, and ReasonMissing if nations have a quota and either the entrant already has a nation or the new
+    one is full.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -73,14 +73,15 @@ def correct_entry(
 
 
 def correctable_fields(entry: Entry) -> dict[str, object]:
-    """Return the entrant's id and correctable fields, as the audit log keeps them."""
+    """Return the entrant's id and correctable fields, as stored in the audit log."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
 def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
-    """Return the checked nation for an entrant; the stored one may stay even if it is no ISO nation.
+    """Return the validated new nation of an entrant; the present one is accepted even if not in ISO 3166.
 
-    Raises BadRequest for an unknown nation, and under a quota ReasonMissing if a reason is needed.
+    Raises BadRequest for an unknown or missing nation, and ReasonMissing if nations have a quota and the
+    change needs a reason.
     """
     if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation

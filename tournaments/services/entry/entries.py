@@ -46,8 +46,8 @@ def enter_player(
 ) -> Entry:
     """Enter a player; if the tables are played on this site, `username` must name an account.
 
-    The name may be left out then. An arbiter may enter title holders and, with a `reason`, players beyond
-    their nation's quota or without a nation. Raises NotEntered for a missing account, RoleMissing,
+    With an account, `name` may be empty. Only arbiters may enter title holders or, with a `reason`, players
+    beyond their nation's quota or without a nation. Raises NotEntered for a missing account, RoleMissing,
     WrongMoment if the tournament is over, and the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
@@ -65,9 +65,9 @@ def enter_player(
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Enter `count` bots of a level, which count as checked in at once.
+    """Enter `count` bots of a level, already checked in.
 
-    Raises WrongMoment with real cards, after the tournament, and for an invalid count or level.
+    Raises WrongMoment if the tournament is over or played with real cards, and for an invalid count or level.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         refuse_when_over(edit.tournament)
@@ -83,7 +83,7 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
             )
         first = next_start_number(edit)
         taken = {name.lower() for name in edit.tournament.entries.values_list("name", flat=True)}
-        # So many numbers that enough are left, whichever of these names are taken.
+        # Enough names that `count` of them are free, whichever are taken.
         names = (f"Bot {n}" for n in range(1, len(taken) + count + 1))
         free = [name for name in names if name.lower() not in taken][:count]
         entries = Entry.objects.bulk_create(
@@ -103,11 +103,11 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check an entrant in at any time; also calls back one who had withdrawn.
+    """Check in an entrant, at any time; an entrant who had withdrawn is reinstated.
 
-    Entrants on the waiting list stay there, and those called back join it if their place is taken; they get a
-    place if one is free when check-in closes, or if an arbiter lets them in. Does nothing if they are checked
-    in. Raises WrongMoment for the disqualified and after the tournament.
+    Entrants on the waiting list stay on it, and reinstated ones join it if their place has been taken; they
+    get a place if one is free when check-in closes, or if an arbiter lets them in. Does nothing if they are
+    already checked in. Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         refuse_when_over(edit.tournament)
@@ -119,9 +119,10 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_when_present(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant who checks in.
+    """Return the new status of an entrant who checks in.
 
-    They return to the waiting list if they were on it or have lost their place, and are otherwise checked in.
+    That is the waiting list if they were on it, or if they had left and no place is free for them; otherwise
+    checked in.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_room(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -130,7 +131,8 @@ def _status_when_present(edit: TournamentEdit, entry: Entry) -> str:
 def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Check in an entrant from the waiting list.
 
-    Raises ReasonMissing if no place is free and no reason is given, and WrongMoment for other entrants.
+    Raises ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
+    the waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         refuse_when_over(edit.tournament)
@@ -173,9 +175,9 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant on the waiting list; does nothing if they are on it.
+    """Put an entrant on the waiting list; does nothing if they are already on it.
 
-    Raises WrongMoment for the disqualified and after the tournament.
+    Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         refuse_when_over(edit.tournament)
@@ -186,9 +188,9 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
-    """Withdraw an entrant who leaves; does nothing if they have withdrawn.
+    """Withdraw an entrant; does nothing if they have already withdrawn.
 
-    Raises WrongMoment for the disqualified and after the tournament.
+    Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         refuse_when_over(edit.tournament)
@@ -199,10 +201,10 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant: results stay, but the entrant has no place in the standings and does not qualify
-    for further stages.
+    """Disqualify an entrant, whose results stay but who is removed from the standings and cannot qualify.
 
-    Standings of closed stages are recorded again. Raises ReasonMissing, and WrongMoment the second time.
+    Records the standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are already
+    disqualified.
     """
     why = given_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -213,10 +215,10 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Lift a disqualification and give the entrant their former status.
+    """Lift a disqualification and restore the entrant's former status.
 
-    If their place has been taken before the tournament runs, they go on the waiting list. Standings of closed
-    stages are recorded again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
+    If the tournament has not started and their place has been taken, they go on the waiting list. Records the
+    standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
     """
     why = given_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -249,12 +251,12 @@ def _refuse_disqualified(entry: Entry) -> None:
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
-    """Check in everyone who has entered, except the waiting list, and return how many they were."""
+    """Check in all entrants who have not checked in yet, except the waiting list; returns their number."""
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         refuse_when_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
         shown = shown_names(people_of(tournament_id))
-        # Before the update, after which this query finds nobody any more.
+        # Read before the update, after which this query no longer finds anybody.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
         edit.note("all_checked_in", after={"names": names})
@@ -265,9 +267,9 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Edit the tournament of one entrant, whose row is read once the lock is held.
+    """Lock an entrant's tournament for editing; yields the edit and the entrant, read under the lock.
 
-    Raises NoSuchTournament, RoleMissing.
+    Raises NoSuchTournament if there is no such entrant, and RoleMissing.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

@@ -1,4 +1,4 @@
-"""Mails to entrants."""
+"""Emails to entrants."""
 
 import logging
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Mail each entrant in their language that check-in is open; failures are logged and never raised."""
+    """Email each entrant, in their language, that check-in is open; failures are logged and never raised."""
     try:
         with get_connection() as connection:
             for entrant in entrants:
@@ -30,7 +30,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 
 
 def _reminder(tournament: Tournament) -> EmailMessage:
-    """Return the mail in the active language, to nobody yet."""
+    """Return the reminder in the active language as an email without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}
     opened = (
@@ -45,7 +45,7 @@ def _reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_mail(mail: EmailMessage) -> None:
-    """Send one mail; if the server refuses it, that is only logged, so that the others are still sent."""
+    """Send one email; a refusal by the mail server is only logged, so that the others are still sent."""
     try:
         mail.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:

@@ -1,6 +1,6 @@
 """Notifications to entrants, on the devices where they have allowed them.
 
-They are stored with the edit, so nobody is told of what was rolled back.
+They are stored with the edit, so nobody is notified of a change that was rolled back.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Tell everybody who has entered, or is on the waiting list, that check-in is open."""
+    """Notify all entrants with an account, including the waiting list, that check-in is open."""
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
@@ -32,13 +32,16 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Tell the players of a released draw at which table they play."""
+    """Notify the players of a released draw at which table they will play."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Tell the players of a stage that their tables are open: their games, or with real cards the clocks."""
+    """Notify the players of a stage that their tables are open.
+
+    The notification opens the game or, with real cards, the tournament's page.
+    """
     address = edit.tournament.get_absolute_url()
     _notify_players(
         edit,
@@ -51,7 +54,7 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Tell all players of a stage about their tables, and open the page that `path_of` a table names."""
+    """Notify each player of a stage about their table; the notification opens the page `path_of(table)`."""
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
     names = {"tournament": edit.tournament.name, "stage": sentences_for_json(stage.title)}

@@ -28,7 +28,7 @@ from tournaments.services.entry.status import change_status, take_entrant_out
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter the user; late entrants, and those beyond the places, go on the waiting list.
+    """Enter the user in a tournament; they go on the waiting list if they are late or no place is free.
 
     A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered, GuestCannotEnter,
     BotCannotEnter, NationFixed, and BadRequest with errors per field.
@@ -50,9 +50,10 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_return(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again: the given one, or else the former one.
+    """Return the nation of an entrant who enters again: the given one or, if none is given, the former one.
 
-    Raises NationFixed for another nation under a quota, and BadRequest for an unknown or missing one.
+    Raises NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
+    nation or for a missing one that is required.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
@@ -63,7 +64,7 @@ def _nation_on_return(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw the user, and give their place to the waiting list while entry is open.
+    """Withdraw the user; while entry is open, their place goes to the waiting list.
 
     Raises NotEntered, and WrongMoment if the tournament is over.
     """
@@ -75,13 +76,13 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check the user in; a user on the waiting list stays there, but can be called to a free seat.
+    """Check the user in; a user on the waiting list stays on it, but can be called to a free seat.
 
-    Does nothing the second time. Raises NotEntered, CheckInClosed.
+    Does nothing if they have already checked in. Raises NotEntered, CheckInClosed.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _own_entry(edit, user)
-        # Whoever is on the waiting list can still be called while the tournament runs.
+        # Entrants on the waiting list can still be called while the tournament is running.
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if edit.tournament.status not in open_:
             raise CheckInClosed()
@@ -99,7 +100,7 @@ def _own_entry(edit: TournamentEdit, user: User) -> Entry:
 
 
 def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
-    """Store the check-in with its audit entry; an entrant on the waiting list stays there."""
+    """Store the check-in with an audit entry; an entrant on the waiting list stays on it."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

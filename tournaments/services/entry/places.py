@@ -1,4 +1,4 @@
-"""The places of a tournament: who gets one and who stands by."""
+"""The places of a tournament: who gets one and who goes on the waiting list."""
 
 from collections import Counter
 
@@ -10,7 +10,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 class Places:
-    """The remaining places, in all and for each nation; title holders do not count for their nation."""
+    """The free places in total and for each nation; title holders do not count towards a nation's quota."""
 
     def __init__(self, tournament: Tournament, but: Entry | None = None) -> None:
         self._tournament = tournament
@@ -37,9 +37,9 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant to this nation's count; returns False, with nothing changed, if the nation is full.
+        """Count an entrant under this nation instead; returns False and changes nothing if its quota is full.
 
-        Title holders do not count for their nation. Entrants without a place can always move.
+        Title holders do not count towards their nation's quota. Entrants without a place can always be moved.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -54,8 +54,8 @@ class Places:
     def nation_has_place(self, entry: Entry) -> bool:
         """Whether the entrant's nation has a free place.
 
-        Always True without a quota, for bots and for title holders. With a quota it is False without a
-        nation.
+        Always True for bots and title holders, and if there is no quota. Otherwise False for an entrant
+        without a nation.
         """
         quota = self._tournament.nation_quota
         if quota is None or entry.title_holder or entry.bot_level:
@@ -64,12 +64,12 @@ class Places:
 
 
 def has_room(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for this entrant, both in all and for their nation."""
+    """Whether there is a place for this entrant, both in total and within their nation's quota."""
     return Places(edit.tournament, but=entry).take(entry)
 
 
 def first_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of a new entrant: entered, or waiting list if late or without a place."""
+    """Return a new entrant's status: entered, or waiting list if they are late or no place is free."""
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_room(edit, entry) else EntryStatus.STAND_BY
 

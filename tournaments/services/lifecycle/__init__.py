@@ -1,1 +1,1 @@
-"""Tournaments as a whole: created, set up, begun, finished."""
+"""Tournaments as a whole: creating, setting up, starting and finishing them."""

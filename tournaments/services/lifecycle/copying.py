@@ -16,7 +16,7 @@ from tournaments.time_zones import moved_time
 
 MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
 ITS_OWN = ("slug", "name", "visibility", "starts_at")
-"""Fields that a copy does not take over."""
+"""Fields that are not copied."""
 
 
 def copy_tournament(
@@ -30,8 +30,9 @@ def copy_tournament(
 ) -> Tournament:
     """Create a draft with the tournament's settings, stages and organisers, but no entrants.
 
-    Its timetable is moved to `starts_at`, or empty without it; `by` becomes an owner. Raises BadRequest with
-    errors per field, RoleMissing unless `by` is an owner of the source, and NoSuchTournament.
+    The dates of its timetable are shifted to match `starts_at`, or left empty without it; `by` becomes an
+    owner. Raises BadRequest with errors per field, RoleMissing unless `by` is an owner of the source, and
+    NoSuchTournament.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -61,7 +62,10 @@ def copy_tournament(
 
 
 def _moved_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates moved to the new start by local time; empty if either has no start."""
+    """Return the source's dates, shifted with its start so that local times of day stay the same.
+
+    Returns {} if the source or the copy has no start.
+    """
     if starts_at is None or source.starts_at is None:
         return {}
     return {

@@ -23,18 +23,24 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Open check-in, so that new entrants go on the waiting list; raises WrongMoment unless entry is open."""
+    """Open check-in and notify the entrants; from now on, new entrants go on the waiting list.
+
+    Raises WrongMoment unless the tournament is in its entry phase.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
         edit.tournament.status = Status.CHECK_IN
-        # From now on the scheduler looks all the time; until now it had no reason to.
+        # From now on the scheduler checks regularly; until now it had no reason to.
         edit.tournament.ticked_at = now
         edit.note("check_in_opened")
         notify_of_check_in(edit)
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Mail everybody who has not checked in yet; raises WrongMoment the second time or outside check-in."""
+    """After the commit, email all entrants who have not checked in yet, except the waiting list.
+
+    Raises WrongMoment if they have already been reminded, or unless check-in is open.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
         if edit.tournament.reminded_at is not None:
@@ -43,22 +49,23 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
         waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
         people = [entry.user for entry in waiting if entry.user and entry.user.email]
         edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(people)})
-        # After the commit, because a mail cannot be taken back.
+        # After the commit, because an email cannot be recalled.
         transaction.on_commit(lambda: remind_of_check_in(edit.tournament, people))
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Start the tournament with those who checked in or, without check-in, with all entrants.
+    """Start the tournament with the entrants who have checked in or, without check-in, with all entrants.
 
-    Those who did not check in are withdrawn. The waiting list moves up while there is room, after a check-in
-    only entrants who are present. Raises TooFewEntrants for organisers, and WrongMoment if the tournament has
-    started or is over; the timetable cancels a tournament that is too small in its next step.
+    Withdraws entrants who did not check in. The waiting list moves up while places are free; after a
+    check-in, only those on it who have checked in. Raises WrongMoment if the tournament has started or is
+    over, and TooFewEntrants for organisers; the timetable instead cancels a tournament that is too small in
+    its next step.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
         tournament = edit.tournament
         entered = tournament.entries.filter(status=EntryStatus.ENTERED)
-        # Read before the update, after which this query finds nobody any more.
+        # Read before the update, after which this query no longer finds anybody.
         absent = list(entered.values_list("name", flat=True)) if tournament.status == Status.CHECK_IN else []
         if tournament.status == Status.CHECK_IN:
             entered.update(status=EntryStatus.WITHDRAWN)
@@ -75,13 +82,13 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
                 )
             )
         tournament.status = Status.RUNNING
-        # Whoever enters from now on is late, whatever the timetable says.
+        # Anyone who enters from now on is late, whatever the timetable says.
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
         edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Make the result final and record it; raises WrongMoment unless all stages are closed."""
+    """Finish the tournament and record its final ranking; raises WrongMoment unless all stages are closed."""
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         snapshot = read_snapshot(edit.tournament)
@@ -93,7 +100,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament; games that still run are annulled.
+    """Cancel the tournament and annul the games that are still in progress.
 
     Only owners may cancel it. Raises ReasonMissing, and WrongMoment if the tournament is over.
     """
@@ -109,7 +116,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Annul the stage's running games after the commit, and publish the cards that were held back."""
+    """Publish the cards that the stage's games held back, and annul games in progress after the commit."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -119,16 +126,16 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 
 
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
-    """Give free places to the waiting list in the order of entry, and return the names.
+    """Give free places to entrants on the waiting list in the order of entry, and return their names.
 
-    If there was a check-in, only those who checked in get one.
+    If there was a check-in, only those who have checked in get a place.
     """
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
     called, shown = [], shown_names(people_of(edit.tournament.pk))
     for entry in waiting:
-        # Asked anew for each, as everybody who moves up takes a place.
+        # Checked anew for each, because everyone who moves up takes a place.
         if has_room(edit, entry):
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now

@@ -1,4 +1,4 @@
-"""Option mixes, which can be changed until a stage was drawn with them."""
+"""Option mixes (named sets of game options), which can be changed until a stage has been drawn with them."""
 
 from datetime import datetime
 from functools import partial
@@ -11,9 +11,9 @@ from tournaments.services.changes import notify_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed mix and announce the change to the tournaments that use it.
+    """Store a new or changed option mix and announce the change to the tournaments that use it.
 
-    Raises MixFrozen if a stage has been drawn with the mix.
+    Raises MixFrozen if a stage has been drawn with it.
     """
     with transaction.atomic():
         if mix.pk is not None:

@@ -18,9 +18,9 @@ from tournaments.services.editing import editing
 __all__ = ["PRESETS", "create_from_preset"]
 
 ENTRY_CLOSES = timedelta(minutes=60)
-"""How long before the start a preset's timetable ends entry and opens check-in,"""
+"""How long before the start a preset's timetable ends entry and opens check-in."""
 CHECK_IN_CLOSES = timedelta(minutes=10)
-"""and when it ends check-in."""
+"""How long before the start a preset's timetable ends check-in."""
 
 
 def create_from_preset(
@@ -33,9 +33,10 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create a draft owned by `by`, with the preset's stages, mix and timetable.
+    """Create a draft owned by `by`, with the preset's stages, option mix and timetable.
 
-    Without a time zone it gets the one that `by` used last. Raises BadRequest with errors per field.
+    Without a time zone it gets that of the newest tournament that `by` owns. Raises BadRequest with errors
+    per field.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -86,14 +87,14 @@ def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, da
 
 
 def _round_up_minute(at: datetime, latest: datetime) -> datetime:
-    """Return the next whole minute, but not after `latest`."""
+    """Return the time rounded up to a whole minute, but not later than `latest`."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return the stored mix with these fields, or a new one.
+    """Return the option mix with this name and these fields, creating it if necessary.
 
-    If the mix of this name has been changed, the next free number is added to the name.
+    If the mix of that name has other fields, the names "NAME (2)", "NAME (3)" and so on are tried.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1
@@ -107,7 +108,7 @@ def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    """Create the preset's stages and, if needed, its mix."""
+    """Create the preset's stages and, if necessary, its option mix."""
     mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(

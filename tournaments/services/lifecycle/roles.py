@@ -11,7 +11,7 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Grant a user a role or change it, and let them enter the admin.
+    """Grant a user a role or change their role, and give them access to the admin.
 
     Raises NotEntered for an unknown account, and WrongMoment for guests and bots, an invalid role, or if no
     owner would be left.
@@ -43,9 +43,10 @@ def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: da
 
 
 def take_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and access to the admin if the user has no other reason for it.
+    """Revoke a role, and access to the admin if nothing else entitles the user to it.
 
-    Raises NotEntered if the role is gone, and WrongMoment for the last owner, unless a superuser revokes it.
+    Raises NotEntered if the role no longer exists, and WrongMoment for the last owner, unless a superuser
+    revokes it.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
@@ -75,7 +76,7 @@ def _needs_no_admin(user: User) -> bool:
 
 
 def _refuse_without_owner(edit: TournamentEdit, role: Role | None) -> None:
-    """Raise WrongMoment if taking this role away leaves no owner; superusers may still take it away."""
+    """Raise WrongMoment if no owner would be left without this role, unless a superuser makes the change."""
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return
     if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():

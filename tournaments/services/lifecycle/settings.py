@@ -1,4 +1,4 @@
-"""Change settings of tournaments and stages; the audit log keeps them before and after."""
+"""Changes settings of tournaments and stages; the audit log keeps the old and new values."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,9 +20,10 @@ FIXED = ("online", "same_deals")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change fields of a tournament, with an audit entry if any differs.
+    """Change fields of a tournament, with an audit entry if any value differs.
 
-    A change of `table_chat` reaches open tables. Raises WrongMoment for FIXED fields once seats are drawn.
+    A change of `table_chat` also applies to open tables. Raises WrongMoment for FIXED fields once seats have
+    been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -45,7 +46,10 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn the timetable on or off, and clear its trouble; raises WrongMoment if the tournament is over."""
+    """Turn the timetable on or off, and clear the stored reason why it could not continue.
+
+    Raises WrongMoment if the tournament is over.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         if edit.tournament.status in (Status.FINISHED, Status.CANCELLED):
             raise WrongMoment(Sentence("The tournament is over."))
@@ -55,7 +59,7 @@ def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage; raises WrongMoment if the tournament is over or this or a later stage is drawn."""
+    """Add a stage; raises WrongMoment if the tournament is over or this or a later stage has been drawn."""
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
         _, after = _change_fields(stage, changes)
@@ -70,7 +74,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change fields of a stage; raises WrongMoment if it is drawn, NoSuchTournament if it is gone."""
+    """Change fields of a stage, with an audit entry if any value differs.
+
+    Raises WrongMoment if the stage has been drawn, NoSuchTournament if it no longer exists.
+    """
     with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _undrawn_stage(stage_id)
         before, after = _change_fields(stage, changes)
@@ -81,9 +88,9 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 
 
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
-    """Remove a stage, and renumber those after it.
+    """Remove a stage and renumber the stages after it.
 
-    Raises WrongMoment if it is drawn, NoSuchTournament if it is gone.
+    Raises WrongMoment if it has been drawn, NoSuchTournament if it no longer exists.
     """
     with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _undrawn_stage(stage_id)
@@ -102,7 +109,7 @@ def _refuse_when_over(tournament: Tournament) -> None:
 
 
 def _tournament_of(stage_id: int) -> int:
-    """Return the id of the stage's tournament; raises NoSuchTournament if the stage is gone."""
+    """Return the id of the stage's tournament; raises NoSuchTournament if the stage no longer exists."""
     found = Stage.objects.filter(pk=stage_id).values_list("tournament", flat=True).first()
     if found is None:
         raise NoSuchTournament(Sentence("There is no such stage."))
@@ -122,7 +129,7 @@ def _undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set the fields that differ, without saving; returns them before and after as values for the log."""
+    """Set the fields that differ, without saving; returns their old and new values in the form of the log."""
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id

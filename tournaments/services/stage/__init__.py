@@ -1,1 +1,1 @@
-"""Stages: closed, reopened, and their ties, play-offs and penalties."""
+"""Stages: closing and reopening them, and their ties, play-offs and penalties."""

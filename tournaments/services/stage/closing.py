@@ -14,7 +14,7 @@ from tournaments.services.editing import TournamentEdit, editing, given_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, and publish the cards of games that were held back.
+    """Close a stage, record its standings, and publish the seeds and cards that its games held back.
 
     Raises TablesUnfinished if a table has no result, and WrongMoment if the stage is not running.
     """
@@ -24,7 +24,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(Sentence("%(title)s is not running.", title=stage.title))
-        # `waiting` has the play-offs, too, whose order decides who goes on.
+        # `waiting` also has the play-offs, because their order decides who goes on.
         if stage_snapshot.tables_without_result or not stage_snapshot.is_complete:
             waiting = [str(table.row.number) for table in stage_snapshot.tables_without_result]
             raise TablesUnfinished(
@@ -40,8 +40,8 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
     """Reopen a closed stage, so that its tables can be annulled, replayed and given other players.
 
-    A finished tournament runs again, and the timetable is turned off. Raises ReasonMissing, and WrongMoment
-    if the stage is not closed or a later one is drawn.
+    A finished tournament becomes a running one again, and the timetable is turned off. Raises ReasonMissing,
+    and WrongMoment if the stage is not closed or a later one has been drawn.
     """
     why = given_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -74,10 +74,10 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_cut(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set who qualifies from a stage: all, the best `count`, or `count` of each table.
+    """Set who qualifies from a stage: all, the best `count`, or the best `count` of each table.
 
-    If the stage is closed, its qualifiers are recorded again. Raises WrongMoment once the next one is drawn,
-    and for an invalid choice.
+    If the stage is closed, its qualifiers are recorded again. Raises WrongMoment if a later stage has been
+    drawn, and for an invalid choice.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -96,9 +96,9 @@ def set_cut(
 
 
 def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
-    """Record the standings of closed stages from this one on again, after a correction.
+    """After a correction, record again the standings of all closed stages from this one on.
 
-    Also records the final ranking of a finished tournament.
+    Also records the final ranking again if the tournament is finished.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
@@ -110,6 +110,6 @@ def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
 
 
 def unseal_stage(stage: StageSnapshot) -> None:
-    """Publish the seeds and cards that the stage's games held back, also those of annulled games."""
+    """Publish the seeds and cards that the stage's games held back, including those of annulled games."""
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

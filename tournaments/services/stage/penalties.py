@@ -1,4 +1,4 @@
-"""Penalties: points that are taken away for a reason."""
+"""Penalties: tournament points deducted for a stated reason."""
 
 from datetime import datetime
 
@@ -16,10 +16,10 @@ MAX_POINTS = 1000
 def penalise_entrant(
     *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
 ) -> Penalty:
-    """Take tournament points from an entrant, or give them back if negative; records corrected standings.
+    """Deduct points from an entrant, or give them back if negative, and record the corrected standings.
 
-    `stage` is a stage's number. Raises ReasonMissing, NoSuchTournament, and WrongMoment for an invalid number
-    of points or a stage that has not started.
+    `stage` is the number of the stage concerned, if any. Raises ReasonMissing, NoSuchTournament, and
+    WrongMoment for an invalid number of points or a stage that has not started.
     """
     why = given_reason(reason)
     if not points or abs(points) > MAX_POINTS:

@@ -1,4 +1,4 @@
-"""Play-offs: another table of a stage, for entrants who are tied."""
+"""Play-offs: extra tables of a stage for entrants who are tied."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -42,11 +42,12 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a table whose game puts the entrants of one tie in order; reopens a closed stage.
+    """Open a table whose game decides the order of tied entrants; reopens the stage if it is closed.
 
     `rounds` is the number of rounds, by default all of the stage's. Two entrants play with a bot if the
-    tables are on this site. An order entered by hand for the same tie is dropped. Raises CannotBeSeated, and
-    WrongMoment if the entrants are not in an open tie, one has left, or no table fits them.
+    tables are on this site. An order entered by hand for the same tie is discarded. Raises CannotBeSeated,
+    and WrongMoment if these entrants are not an open tie, one of them has left, no table suits them, or a
+    later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -57,7 +58,7 @@ def open_play_off(
         place = _checked_table(snapshot, stage, entries)
         if stage.closed_at is not None:
             reopen_within_edit(edit, stage, reason.strip() or PLAY_OFF)
-        # An order that organisers entered for the same tie counts no more.
+        # An order that organisers entered for the same tie no longer counts.
         stage.tie_breaks = [tie for tie in stage.tie_breaks if set(tie["order"]) != set(entries)]
         stage.save(update_fields=["tie_breaks"])
         row = _create_table(stage, entries, place, rounds)
@@ -76,7 +77,7 @@ def open_play_off(
 
 
 def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Call a play-off off, so that its entrants are level as before; its game is annulled.
+    """Cancel a play-off and annul its game, leaving its entrants tied as before.
 
     Raises ReasonMissing, and WrongMoment if the table is not a play-off or its stage is closed.
     """
@@ -105,9 +106,9 @@ def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: s
 
 
 def _checked_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the size of the play-off table for these entrants.
+    """Return the size and number of bots of the play-off table for these entrants.
 
-    Raises WrongMoment if they are not in an open tie, one of them has left, or no table fits them.
+    Raises WrongMoment if they are not an open tie, one of them has left, or no table suits their number.
     """
     refuse_unless_open(snapshot, stage, entries)
     gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
@@ -124,7 +125,7 @@ def _checked_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence
 def _create_table(
     stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Create the table's row and seats, in the order in which the lot put the entrants; bots sit last."""
+    """Create the table's row and its seats in the order of `entries`, followed by bots."""
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(
         stage=stage,

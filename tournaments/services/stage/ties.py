@@ -23,7 +23,7 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Put the entrants of a tie in this order before the stage is closed; returns their names.
+    """Record the order in which organisers rank the entrants of a tie; returns their names in that order.
 
     `how` is one of TieBreak. A later call for the same tie replaces the order. Raises ReasonMissing, and
     WrongMoment if the stage is closed or these entrants are not exactly an open tie.
@@ -50,7 +50,7 @@ def break_ties(
 def refuse_unless_open(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
     """Return the tie of exactly these entrants.
 
-    Raises WrongMoment if they are not tied, or if their play-off still runs or has decided the tie.
+    Raises WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in ties_of(snapshot, stage.number) if set(tie.entries) == set(entries)), None)

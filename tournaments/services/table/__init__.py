@@ -1,1 +1,1 @@
-"""Tables: opened, paused, stopped, played again, their seats and results."""
+"""Tables: opening, pausing, stopping and replaying them, their seats and results."""

@@ -22,9 +22,10 @@ MAX_EXTRA_MINUTES = 600
 def pause_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put tables (by number, by default all that play) on hold; returns how many were not on hold before.
+    """Put a stage's unfinished tables on hold; returns how many were not on hold before.
 
-    Raises WrongMoment if the stage is not being played, NoSuchTournament for an unknown table.
+    `tables` limits this to the tables with these numbers. Raises WrongMoment if the stage is not being
+    played, and NoSuchTournament for an unknown table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -39,10 +40,10 @@ def pause_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume tables that are on hold; their time limits move by the time on hold. Returns their number.
+    """Resume a stage's tables that are on hold, and return their number.
 
-    `tables` has numbers, by default all. Raises WrongMoment if the stage is not being played,
-    NoSuchTournament for an unknown table.
+    Their time limits move by the time on hold. `tables` limits this to the tables with these numbers. Raises
+    WrongMoment if the stage is not being played, and NoSuchTournament for an unknown table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -67,10 +68,11 @@ def add_time(
     tables: Iterable[int] = (),
     reason: str = "",
 ) -> int:
-    """Add minutes to tables' time limits, or take them off if negative; returns how many have a limit.
+    """Add minutes to the time limits of a stage's unfinished tables, or take them off if negative.
 
-    `tables` has numbers, by default all that play. Raises WrongMoment if a table does not have that much time
-    left, for too many minutes, or if the stage is not being played.
+    `tables` limits this to the tables with these numbers. Returns how many of them have a time limit. Raises
+    WrongMoment if a table does not have that much time left, for an invalid number of minutes, or if the
+    stage is not being played, and NoSuchTournament for an unknown table.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -86,7 +88,7 @@ def add_time(
             if table.closes_at is None:
                 continue
             closes_at = table.closes_at + timedelta(minutes=minutes)
-            # The clock of a halted table stands since then, so what is left counts from that moment.
+            # The clock of a halted table stopped when it was halted, so its remaining time counts from then.
             if minutes < 0 and closes_at <= (table.halted_at or now):
                 raise WrongMoment(
                     Sentence(
@@ -112,7 +114,7 @@ def shift_clock(table: StageTable, by: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, tables: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a running stage, and those of the given tables (by default all) that have no result.
+    """Return a running stage and its tables without a result, limited to the given numbers if there are any.
 
     Raises WrongMoment if the stage is not being played, NoSuchTournament for an unknown number.
     """
@@ -140,9 +142,9 @@ def note_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry about tables; after the commit, make the stage's games follow its rows.
+    """Add an audit entry about tables and, after the commit, reconcile the stage's games with the database.
 
-    `after` has further facts for the entry.
+    `after` has additional facts for the entry.
     """
     numbers = [table.number for table in tables]
     edit.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)

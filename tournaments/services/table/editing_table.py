@@ -16,9 +16,10 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Lock and edit the tournament of a table; yields facts of both read under the lock.
+    """Lock a table's tournament for editing.
 
-    Raises NoSuchTournament if the table is gone, and RoleMissing.
+    Yields the edit, and the table and its tournament as read under the lock. Raises NoSuchTournament if the
+    table no longer exists, and RoleMissing.
     """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:

@@ -25,7 +25,7 @@ class SeatNote(TypedDict):
 
 
 def seat_note(placement: Placement) -> SeatNote:
-    """Return a seat in the form of the audit log."""
+    """Return a seat in the form in which the audit log stores it."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -35,9 +35,9 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to former players if the game ended before the new player could sit down.
+    """Give seats back to their former players, because the games ended before the new ones could sit down.
 
-    Their results belong to the players who finished the games. Does nothing in a closed stage.
+    The results belong to the players who finished the games. Does nothing if the stage is closed.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
         if edit.get_stage(stage.number).closed_at is None:

@@ -1,4 +1,4 @@
-"""Replaces entrants who do not come to their table by stand-bys or bots."""
+"""Replaces entrants who do not come to their table with entrants from the waiting list or bots."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -19,17 +19,18 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give missing players' seats at these tables to waiting entrants or else to bots; returns their number.
+    """Give missing players' seats at these tables to entrants on the waiting list or, failing that, to bots.
 
-    The missing players are withdrawn; organisers can check them in again. At a play-off only a bot takes the
-    seat. If bots are not allowed, the remaining seats stay as they are.
+    Returns the number of seats given away. The missing players are withdrawn; organisers can check them in
+    again. At a play-off only a bot can take the seat, and nobody is withdrawn. If bots are not allowed, the
+    remaining seats stay unchanged.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
         stage = snapshot.find_stage(stage_number)
         assert stage is not None
         if by is None:
-            # Another process may have called somebody meanwhile, whose grace has just begun.
+            # Another process may have called somebody in the meantime, whose grace period has just begun.
             tables = _due_tables(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.tables_without_result if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
@@ -44,7 +45,7 @@ def replace_absent(
                     continue
                 if not waiting and not edit.tournament.fill_with_bots:
                     break
-                # Who has withdrawn already keeps that status, and the log gets no second entry about it.
+                # A player who has already withdrawn keeps that status, without a second audit entry.
                 if not has_left(snapshot, seat.entry):
                     _withdraw_missing(edit, seat.entry)
                 give_seat(edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW)
@@ -55,7 +56,7 @@ def replace_absent(
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
     """Let a bot play for a missing entrant, for whom its result counts.
 
-    Returns False, with nothing changed, if bots are not allowed.
+    Returns False, and changes nothing, if bots are not allowed.
     """
     if edit.tournament.fill_with_bots:
         give_seat(edit, table, seat.placement, None, NO_SHOW, counts=True)
@@ -63,7 +64,10 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 
 def _due_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the numbers of the tables at which a missing player's grace is over at `now`."""
+    """Return the numbers of the tables at which a missing player's grace period is over at `now`.
+
+    Returns an empty set if this is not the current stage.
+    """
     stage = timetable_facts(snapshot, now).stage
     if stage is None or stage.number != stage_number:
         return set()

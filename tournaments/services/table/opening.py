@@ -17,9 +17,10 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a released stage, all or none; with real cards only the clock starts.
+    """Open all tables of a released stage, or none if one fails; with real cards only the clocks start.
 
-    Raises WrongMoment if the seats are not released or the stage has started, and CannotBeSeated.
+    Raises WrongMoment if the seats have not been released or the stage has already started, and
+    CannotBeSeated.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -40,13 +41,13 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Start a table's clock, and its game if it is played on this site, and save the row.
+    """Start a table's clock and, if it is played on this site, its game; then save the row.
 
-    `seeds` has the seeds used before by table size, for equal deals; a new one is added. A play-off has no
-    time limit. Raises CannotBeSeated.
+    `seeds` has the seeds used before by table size, so that tables can get the same deals; a new seed is
+    added to it. A play-off has no time limit. Raises CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
-    # Nobody waits for a play-off as all wait for the last table: it has no limit, and costs no penalty.
+    # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
     limited = stage.minutes and not table.play_off
     table.closes_at = edit.now + timedelta(minutes=stage.minutes or 0) if limited else None
     if edit.tournament.online:
@@ -69,7 +70,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
                 names=", ".join(missing),
             )
         )
-    # What a play-off deals is dealt at no other table.
+    # The cards of a play-off are dealt at no other table.
     same = edit.tournament.same_deals and not table.play_off
     seed = seeds.get(table.size) if same else None
     if seed is None:

@@ -1,4 +1,4 @@
-"""Tables whose time is over: warned, penalised, and stopped, as the stage's settings say."""
+"""Tables that run over time: warning, penalising and stopping them, as the stage's settings say."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,7 +17,7 @@ OVERRAN = Sentence("the table ran over its time")
 def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Warn the stage's tables that their time is nearly over.
 
-    Raises WrongMoment the second time, and if the stage has not started.
+    Raises WrongMoment if they have already been warned or the stage has not started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -39,9 +39,9 @@ def refuse_unless_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Give each entrant at these tables the stage's penalty, once per stage.
+    """Give each entrant at these tables the stage's overrun penalty, at most once per stage.
 
-    Leaves out tables that have a result or were penalised before.
+    Skips tables that have a result or have already been penalised.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -61,7 +61,7 @@ def penalise_overrun(
                 )
                 for entry in table.entrants
             ]
-            # A table that is played again may overrun again: that costs no second time.
+            # A replayed table may overrun again, but its players are penalised only once.
             Penalty.objects.bulk_create(penalties, ignore_conflicts=True)
             after = {"table": table.row.number, "points": stage.overrun_penalty}
             edit.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
@@ -70,9 +70,9 @@ def penalise_overrun(
 def stop_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Stop the games of these tables, whose overtime is over; their scored rounds count.
+    """Stop the games at these tables because their overtime is over; the rounds already scored count.
 
-    Leaves out tables that have a result, no game, or are stopped.
+    Skips tables that have a result or no game, or have already been stopped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

@@ -1,7 +1,7 @@
 """Reconciles live games with a stage's rows after each commit, and again until both agree.
 
-The rows are the desired state; this compares games with it and requests the differences. Repeating that
-changes nothing, so a server that dies in between leaves nothing half done.
+The rows are the desired state; this compares the games with it and requests the necessary changes. Repeating
+that changes nothing, so a server that dies in between leaves nothing half done.
 """
 
 import logging
@@ -23,9 +23,9 @@ logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Make a stage's games agree with its rows: hold, time limit, stop, annulment and players.
+    """Make a stage's games agree with the database: holds, time limits, stops, annulments and players.
 
-    Handovers that came too late for a finished game are undone. A game's refusal is only logged.
+    Undoes handovers that came too late because the game had finished. Refusals by games are only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -45,7 +45,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _name_stand_ins(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set the shown names of entrants for whom bots play, by one query for all tables."""
+    """Set the shown names of entrants for whom bots play, with one query for all tables."""
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         tell_apart(entries, people_of(tables[0].stage.tournament_id))
@@ -64,7 +64,7 @@ def _undo_late_handovers(
         if table.game_id in states
         and (seats := _placements_not_seated(states[table.game_id], placements[table.pk]))
     }
-    # Read again after the requests: only games that have finished by now can have come too late.
+    # Read again after the requests: only for games that have finished by now was a handover too late.
     after = table_states([game for game in wrong if game]) if wrong else {}
     too_late = [
         seat
@@ -77,7 +77,7 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements whose required player or bot does not sit at the live table."""
+    """Return the placements whose required player or bot is not seated at the live table."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [
         placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
@@ -87,7 +87,10 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Ask a table's game for each change by which it differs from its row; a stopped one is only stopped."""
+    """Request every change needed to make a table's game agree with its database row.
+
+    If the table has been stopped, only the stop is requested.
+    """
     game = table.game_id
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.
@@ -112,17 +115,17 @@ def _reconcile_table(
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether the seat has this person, or a bot if `sitter` is one."""
+    """Whether this person or bot occupies the seat at the live table."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
 def _request_change(game: str, verb: Callable[[], None]) -> None:
-    """Run one request to a live table; a refusal or exception is only logged, so that other tables go on."""
+    """Run one request to a live table; refusals and exceptions are only logged, so that others still run."""
     try:
         verb()
     except Refusal as refusal:
         logger.info("Table %s refused what its stage's rows ask for: %s", game, refusal.detail)
     except Exception:
-        # What the rows say stays undone there until the next look.
+        # The table keeps differing from its row until the next reconciliation.
         logger.exception("Table %s cannot be reconciled with its stage's rows", game)

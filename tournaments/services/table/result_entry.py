@@ -35,10 +35,10 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; `rows` has `{"seat", "score", "correct_bids"}` for each seat.
 
-    `if_result` is the `result_key` that the form was based on (None: replace any result). `next_draw` is
-    `keep` or `discard` if a later stage is drawn. An equal result is only confirmed. Raises TablePlays,
-    ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an impossible result or a stage that has
-    not started.
+    `if_result` is the `result_key` that the form was based on (None: replace any result). If the result is
+    unchanged, it is merely recorded as confirmed. `next_draw` must be `keep` or `discard` if a later stage
+    has been drawn. Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an
+    impossible result or a stage that has not started.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -62,7 +62,7 @@ def enter_result(
         before = {"table": table.row.number, "result": result_note(snapshot, table)}
         edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
         note_corrected(edit, stage.number)
-    # Outside of the edit: discarding a draft is an edit of its own, after the games were annulled.
+    # Outside of the edit: discarding a draft is an edit of its own, after the games have been annulled.
     discard_later_draw(later, by=by, now=now, reason=why)
     return EnteredResult(table.row, corrected=table.result is not None)
 
@@ -70,7 +70,7 @@ def enter_result(
 def _changed_sentence(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the sentence for somebody whose form was based on an older result.
+    """Return the error for a form that was based on an older result of the table.
 
     It says what the result is now and who entered it, or that it has been annulled.
     """

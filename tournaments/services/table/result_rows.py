@@ -1,4 +1,4 @@
-"""The rows of an entered result: checked, applied to a table's snapshot, and in words."""
+"""The rows of an entered result: checking them, applying them to a table's snapshot, and wording them."""
 
 from core.sentence import Sentence
 from tournaments.errors import WrongMoment
@@ -39,7 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a result in the form of the audit log, a list for each seat, or None if there is none."""
+    """Return the table's result in the form of the audit log, one list per seat, or None if it has none."""
     if table.result is None:
         return None
     return [

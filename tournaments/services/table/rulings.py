@@ -23,9 +23,9 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game: its scored rounds count, the running one does not.
+    """Stop a table's game; the rounds already scored count, the current one does not.
 
-    Raises ReasonMissing, and WrongMoment if the table is not playing.
+    Raises ReasonMissing, and WrongMoment if no game is in progress at the table.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
@@ -36,10 +36,10 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 
 
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
-    """Annul a table's game and result, and let the same players start again with new cards.
+    """Annul a table's game and result, and have the same players start over with new cards.
 
-    The cards are new even in a stage with the same deals: players who have seen cards cannot play them again.
-    Raises ReasonMissing, CannotBeSeated, and WrongMoment unless the stage runs.
+    The cards are new even in a stage where all tables play the same deals, because players must not replay
+    cards they have seen. Raises ReasonMissing, CannotBeSeated, and WrongMoment if the stage is not running.
     """
     why = given_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -61,6 +61,6 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
 
 
 def _refuse_unless_playing(table: StageTableSnapshot) -> None:
-    """Raise WrongMoment unless the table's game runs."""
+    """Raise WrongMoment unless a game is in progress at the table and has not been stopped."""
     if not table.playing or table.row.stopped_at is not None:
         raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

@@ -1,4 +1,4 @@
-"""Gives a table's seat to a stand-by or a bot."""
+"""Gives a seat at a table to an entrant from the waiting list or to a bot."""
 
 from datetime import datetime
 from functools import partial
@@ -30,10 +30,10 @@ def replace_entrant(
 ) -> None:
     """Give a seat to an entrant from the waiting list (`stand_by`, an entry's id) or to a bot (None).
 
-    The result counts for the newcomer, who is in the tournament from then on; a bot's counts for the former
-    player if `counts`, otherwise for nobody. With `leaves` the former player is withdrawn; otherwise they are
-    drawn for the next stage. Raises NoSuchTournament, and WrongMoment if the stage is closed, the table has a
-    result on this site, or the newcomer cannot play there.
+    An entrant gets the table's result and is in the tournament from then on. A bot's result counts for the
+    former player if `counts`, otherwise for nobody. If `leaves` but not `counts`, the former player is
+    withdrawn; otherwise they stay in the tournament. Raises NoSuchTournament, and WrongMoment if the stage is
+    closed, the table has a result on this site, or the newcomer cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -42,7 +42,7 @@ def replace_entrant(
         edit.require_status(Status.RUNNING)
         if table_snapshot.row.stage.closed_at is not None:
             raise WrongMoment(Sentence("This stage is closed. Reopen it first."))
-        # With real cards it may be found later who has really played.
+        # With real cards it may turn out later who has really played.
         if table_snapshot.result is not None and edit.tournament.online:
             raise WrongMoment(Sentence("This table already has a result."))
         if table_snapshot.row.play_off and not (stand_by is None and counts):
@@ -57,7 +57,7 @@ def replace_entrant(
 
 
 def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
-    """Withdraw the seat's player; does nothing if the seat has no entrant or they have left."""
+    """Withdraw the seat's player; does nothing if the seat has no entrant or they have already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
         take_entrant_out(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
@@ -72,20 +72,20 @@ def give_seat(
     *,
     counts: bool = False,
 ) -> None:
-    """Give a seat to a waiting entrant or a bot within an edit; the live table follows after the commit.
+    """Within an edit, give a seat to a waiting entrant or a bot; the live table follows after the commit.
 
-    `counts` says that a bot's result counts for the former player. A newcomer's grace begins anew. Raises
-    WrongMoment if the newcomer is not on the waiting list or has a seat in the stage.
+    If `counts`, a bot's result counts for the former player. A waiting entrant gets a new grace period.
+    Raises WrongMoment if the newcomer is not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
-    # The game may end before the newcomer can sit down: then the seat goes back to these.
+    # The game may end before the newcomer can sit down: then the former player gets the seat back.
     placement.previous_entry, placement.previous_bot = placement.entry, placement.bot
     if stand_by is not None:
         placement.entry = _call_stand_by(edit, stand_by, placement)
         placement.bot = False
         if table.row.opened_at is not None:
-            # The grace begins anew for the stand-by who has just been called.
+            # The entrant who has just been called gets a new grace period.
             table.row.opened_at = edit.now
             table.row.save()
     else:
@@ -100,7 +100,7 @@ def give_seat(
 def _call_stand_by(edit: TournamentEdit, stand_by: int, placement: Placement) -> Entry:
     """Check in an entrant from the waiting list who is called to a seat, and return them.
 
-    Raises WrongMoment if they are not on the waiting list or have a seat in this stage.
+    Raises WrongMoment if they are not on the waiting list or already have a seat in this stage.
     """
     entry = edit.tournament.entries.filter(pk=stand_by).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:

@@ -21,9 +21,9 @@ from tournaments.services.timetable.timetable import run_due_steps
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two looks for due tournaments."""
+"""Seconds between two checks for due tournaments."""
 CLAIM_TIMEOUT = timedelta(seconds=5)
-"""How soon a claimed tournament is due again if its process dies or fails meanwhile."""
+"""How soon a claimed tournament is due again if its process dies or fails in the meantime."""
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
@@ -42,22 +42,22 @@ async def run_timetables() -> None:
     begun = False
     try:
         while True:
-            # Before the look: a change that arrives while it runs wakes the loop again.
+            # Before the check: a change that arrives during it wakes the loop again.
             news.clear()
             begun = begun or await database_sync_to_async(_mark_running_due, thread_sensitive=False)()
             await database_sync_to_async(_tick_due, thread_sensitive=False)()
             if await news.wait(LOOK_SECONDS):
-                # Changes come in flocks: one look for all of them.
+                # Changes come in bursts: one check for all of them.
                 await asyncio.sleep(LOOK_SECONDS / 10)
     finally:
         bus.remove_listener(on_change)
 
 
 def _mark_running_due() -> bool:
-    """Announce all running tournaments as changed, so that they are looked at after a restart.
+    """Announce every running tournament as changed, so that it is checked after a restart.
 
-    A server that was killed between a game's end and its announcement left pages and timetables behind.
-    Returns False if that failed.
+    A server that was killed between the end of a game and its announcement has left pages and timetables
+    outdated. Returns False, and logs the exception, if this fails.
     """
     try:
         for tournament_id in running_tournaments():
@@ -69,9 +69,9 @@ def _mark_running_due() -> bool:
 
 
 def _tick_due() -> None:
-    """Run the due tournaments that no other scheduler has claimed.
+    """Run the due steps of all tournaments that no other scheduler has claimed.
 
-    Exceptions are logged, so that the failure of one does not stop the others.
+    Exceptions are logged, so that one failing tournament does not stop the others.
     """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):

@@ -27,10 +27,10 @@ from tournaments.services.table.reconcile import reconcile_tables
 logger = logging.getLogger(__name__)
 
 TICK_INTERVAL = timedelta(seconds=5)
-"""From check-in on a tournament is looked at this often: tables end, players come and go."""
+"""How often a tournament is checked from check-in on: tables finish, players come and go."""
 RETRY_INTERVAL = timedelta(seconds=15)
 OUTAGE_THRESHOLD = timedelta(seconds=30)
-"""Without a tick for longer than this no server was running; that time is charged to nobody."""
+"""A longer gap between ticks means that no server was running; that time counts against nobody."""
 MAX_STEPS = 100
 
 Do = Callable[..., Any]
@@ -68,10 +68,10 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run all steps that are due at `now`, and store when to look again. Safe to run twice or in parallel.
+    """Run all steps that are due at `now`, and store when to check again. Safe to run twice or in parallel.
 
-    A step that is refused is stored as the tournament's trouble and tried again later. `due_at` is when the
-    tournament was due before the caller's claim moved the row's own time.
+    If a step is refused, the reason is stored in the tournament's `trouble`, and the step is tried again
+    later. `due_at` is the time at which the tournament was due before the caller's claim changed it.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # The facts are read anew for each step, because the step before has changed them.
@@ -88,20 +88,20 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
         except Refusal as refusal:
             if _note_trouble(tournament, due[0], refusal, now):
                 return
-            # The tournament changed after it was read: look again.
+            # The tournament changed after it was read: read it again.
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Record that a server runs, and move check-in's end and the tables' clocks by the time in which no
-    server ran.
+    """Record that a server is running, and make up for an outage.
 
-    Only gaps above OUTAGE_THRESHOLD count. Tables on hold get the time when they are resumed.
+    The end of check-in and the tables' clocks move by the time in which no server was running, if that was
+    more than OUTAGE_THRESHOLD. Tables on hold get the time back when they are resumed.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _unattended_since(tournament, due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
-        # Conditional and without the row's lock: a process that is late must not set the moment back.
+        # Conditional and without the row's lock: a process that is late must not set the time back.
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
     with editing_without_role(tournament_id, by=None, now=now) as edit:
@@ -115,17 +115,17 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _unattended_since(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return since when no server has run, or None while no time limit is running."""
+    """Return the time since which no server may have been running, or None while no time limit applies."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at = tournament.check_in_opens_at
-    # Before check-in nobody looks for days: what is lost begins when it should have opened.
+    # Before check-in there may be no tick for days: time is lost only from when it should have opened.
     waiting = tournament.automatic and tournament.status == Status.ENTRY
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
 def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
-    """Move the end of check-in, and with it the start, by the time in which nobody could check in."""
+    """Postpone the end of check-in and the start by `lost`, the time in which nobody could check in."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += lost
@@ -135,7 +135,7 @@ def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
 
 
 def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
-    """Move the clocks of all tables that play by the lost time; tables on hold get it when resumed."""
+    """Move the clocks of all tables in play by the lost time; tables on hold get it when they are resumed."""
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
@@ -150,7 +150,7 @@ def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one step as the scheduler, with the service that organisers use; passes its refusals on."""
+    """Run one step as the scheduler, using the service that organisers use; raises its refusals."""
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -163,21 +163,21 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Make the stage's games follow its rows once more.
+    """Reconcile the stage's games with the database once more.
 
-    A server may have died between a commit and this step.
+    A server may have died between a commit and its own reconciliation.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_tick(tournament: Tournament, at: datetime | None, now: datetime) -> None:
-    """Store `at` as the time of the next tick, at most TICK_INTERVAL away while the tournament runs.
+    """Store `at` as the time of the next tick, at most TICK_INTERVAL away during check-in and play.
 
-    Clears the stored trouble and announces the change. Does nothing if the tournament has changed since it
-    was read: the change has made it due at once.
+    Clears `trouble` (why the timetable could not continue), and announces that if there was any. Does nothing
+    if the tournament has changed since it was read, because the change has made it due at once.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
-        # Looked at regularly even if nothing is due, because `ticked_at` is what tells an outage afterwards.
+        # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
         at = min(at or now + TICK_INTERVAL, now + TICK_INTERVAL)
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
     if unchanged.update(due_at=at, trouble="") and tournament.trouble:
@@ -185,13 +185,13 @@ def _schedule_next_tick(tournament: Tournament, at: datetime | None, now: dateti
 
 
 def _note_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Record for the organisers why a step is not possible; it is tried again after RETRY_INTERVAL.
+    """Store, for the organisers to see, why a step was refused, and schedule a retry after RETRY_INTERVAL.
 
-    Announces a new trouble. Returns False, with nothing stored, if the tournament has changed since it was
-    read.
+    Announces the change if the reason is new. Returns False, and stores nothing, if the tournament has
+    changed since it was read.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
-    # Pages show the trouble and follow the number, which therefore moves only with a new sentence.
+    # Pages show the trouble and reload when the number grows, so only a new sentence increments it.
     is_new = tournament.trouble != trouble
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
     if not unchanged.update(

@@ -1,1 +1,1 @@
-"""Lists of entrants from spreadsheets: read, matched with who has entered, previewed, merged."""
+"""Lists of entrants from spreadsheets: reading, matching with existing entrants, previewing and merging."""

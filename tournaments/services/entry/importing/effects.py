@@ -20,7 +20,7 @@ CHANGE_LABELS = {
 
 
 class LineEffect(StrEnum):
-    """The effect of a line of the file."""
+    """The effect of one line of the file."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The field's name on pages."""
+        """The field's label, as shown on pages."""
         return str(CHANGE_LABELS[self.field])
 
     @property
@@ -52,7 +52,7 @@ class Change(NamedTuple):
 
 
 class PreviewLine(NamedTuple):
-    """A line of the file with its effect; `text` says why it is left out, or another remark."""
+    """A line of the file with its effect; `text` is the reason why it is left out, or another remark."""
 
     line: int
     kind: LineEffect

@@ -1,8 +1,8 @@
 """Matches rows of a file with entrants.
 
-A row is matched by `id`, else by account, else by name, club and birth year: an entrant fits if nothing that
-both sides know differs, and one who agrees in everything goes first. Where several rows or entrants fit, the
-row is refused instead of guessed.
+A row is matched by `id`, otherwise by account, otherwise by name, club and birth year. An entrant who agrees
+in all of these is preferred; failing that, an entrant is compatible if no detail that both sides know
+differs. If several rows or entrants are compatible, the row is refused instead of guessed.
 """
 
 from collections import Counter, defaultdict
@@ -27,7 +27,7 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each imported row with an entrant or account, in order.
+    """Match each imported row with an entrant or account; returns the matches in the order of the rows.
 
     `users` maps lower-case names to accounts.
     """
@@ -50,7 +50,7 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match all rows: first by id or account, then by exact name, then by fitting name."""
+        """Match all rows: by id or account, then by exact name and details, then by compatible details."""
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -67,7 +67,7 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by its id or account; without either, the match has no entrant yet.
+        """Match a row by its id or account; if it has neither, the match has no entrant yet.
 
         The match has an error for a row with errors, an unknown id or account, or an account that belongs to
         another entrant or an earlier line.
@@ -111,9 +111,9 @@ class _Matching:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Match a row with the only entrant of the same name, club and birth year.
+        """Match a row with the only entrant who has the same name, club and birth year.
 
-        If there are several, the match gets an error; if there is no such entrant, the match stays as it is.
+        If there are several, the match gets an error; if there is none, it is returned unchanged.
         """
         row = match.row
         same = [
@@ -126,7 +126,7 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _fitting_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants of the row's name whose known details do not contradict the row."""
+        """Return the unmatched entrants with the row's name whose known details do not contradict the row."""
         row = match.row
         return [
             entry
@@ -137,10 +137,11 @@ class _Matching:
         ]
 
     def _match_by_fitting_name(self, match: Match, those: list[Entry], wanted: Counter[int]) -> Match:
-        """Match a row with the only entrant in `those`, unless the entrant also fits other rows.
+        """Match a row with the only entrant in `those`, unless other rows fit that entrant, too.
 
-        Several entrants, or a name without details that an earlier line has too, give the match an error.
-        `wanted` counts for each entrant the rows that fit nobody else.
+        The match gets an error if several entrants or rows are possible, or if an earlier line has the same
+        name and this row has no details. `wanted` has, for each entrant, the number of rows that fit only
+        them.
         """
         row = match.row
         if len(those) > 1:
@@ -161,12 +162,12 @@ class _Matching:
         return match
 
     def _find_candidates(self, match: Match) -> list[Entry]:
-        """Return the entrants of the row's name; for a row with an account only entrants without one."""
+        """Return the entrants with the row's name; for a row with an account, only entrants without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Match the row with the entrant, or give the match an error if another row was matched with them."""
+        """Match the row with the entrant; the match gets an error if another row already has the entrant."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
             return match._replace(fault=_duplicate_sentence(match.row, other))
@@ -176,7 +177,7 @@ class _Matching:
 def _duplicate_sentence(row: Row, before: Row, *, unless_other: bool = False) -> str:
     """Return the error for a row whose entrant is already in an earlier line.
 
-    With `unless_other` it says how to tell the row from a namesake's.
+    With `unless_other`, it also says how to distinguish the row from a namesake's.
     """
     who = row.name or row.username or row.id
     if unless_other:

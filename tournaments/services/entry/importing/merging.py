@@ -20,7 +20,7 @@ from tournaments.services.entry.importing.preview import Preview, build_preview
 from tournaments.services.entry.importing.reading import read_sheet
 
 UPLOAD_LIFETIME = timedelta(days=1)
-"""How long an uploaded file waits to be confirmed."""
+"""How long an uploaded file is kept for confirmation."""
 
 
 class MergeCounts(NamedTuple):
@@ -33,17 +33,17 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store a file until it is confirmed, replacing an earlier one of this person; returns its line count.
+    """Store a file until it is confirmed, replacing the person's earlier one; returns its number of rows.
 
-    Deletes expired files. Raises RoleMissing, NoSuchTournament, BadCsv for a file that is no list of
-    entrants, and WrongMoment if the tournament is over.
+    Deletes expired files. Raises RoleMissing, NoSuchTournament, BadCsv if the file is not a list of entrants,
+    and WrongMoment if the tournament is over.
     """
     check_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
-    # Spares the preview of what can't be merged; `merge` checks again, under the lock.
+    # Avoids previewing a file that can't be merged; `merge_file` checks again, under the lock.
     refuse_when_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
@@ -51,7 +51,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return what this person's uploaded file would do now, or None if there is no file."""
+    """Return a preview of what this person's uploaded file would change now, or None if there is no file."""
     file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
@@ -68,10 +68,11 @@ def discard_file(*, tournament_id: int, by: User) -> None:
 
 
 def merge_file(*, tournament_id: int, seen: str, by: User, now: datetime) -> MergeCounts:
-    """Enter the new players and change the entrants that the preview with the key `seen` showed.
+    """Merge the uploaded file: enter its new players and apply its changes to entrants, then delete it.
 
-    Nobody is taken out, and no status changes. Raises EntrantsChanged if the file is gone or would do
-    something else now, and WrongMoment if the tournament is over.
+    Removes no entrant and changes no status. `seen` is the key of the preview that was confirmed. Raises
+    EntrantsChanged if the file is gone or would now have a different effect, and WrongMoment if the
+    tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         refuse_when_over(edit.tournament)
@@ -95,7 +96,7 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
     for line in lines:
         for change in line.changes:
             setattr(line.entry, change.field, change.after)
-    # Each field costs as much as all the others: only those that change are written.
+    # Each field adds to the cost of the query, so only those that change are written.
     fields = {change.field for line in lines for change in line.changes}
     if fields:
         Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
@@ -103,6 +104,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return the fields of an entrant that the audit log keeps."""
+    """Return the fields of an entrant that are stored in the audit log."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

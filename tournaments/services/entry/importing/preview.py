@@ -17,7 +17,7 @@ from tournaments.services.entry.importing.reading import Row, Sheet
 
 
 class Preview(NamedTuple):
-    """All lines; `missing` entrants are not in the file and stay as they are."""
+    """All lines of the file; `missing` is the number of entrants who are not in it and stay unchanged."""
 
     lines: list[PreviewLine]
     encoding: str
@@ -49,7 +49,7 @@ class Preview(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A hash of all effects, to detect that they differ from what somebody saw."""
+        """A hash of all effects, to detect that they have changed since somebody saw the preview."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines

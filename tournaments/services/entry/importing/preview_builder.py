@@ -34,7 +34,7 @@ TITLES = Sentence("title holders are entered by an arbiter.")
 
 
 class PreviewBuilder:
-    """Builds the lines of a preview one by one, with the places that earlier lines take."""
+    """Builds the lines of a preview one by one, taking account of the places that earlier lines use."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
         self._tournament = tournament
@@ -47,9 +47,9 @@ class PreviewBuilder:
         """The line of each new entrant, by name, club and birth year."""
 
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
-        """Return the lines in the file's order.
+        """Return the preview lines in the file's order.
 
-        Changes are applied before new entrants, as in the merge, because they may free a nation's place.
+        Changes are computed before new entrants, as in the merge, because they may free a nation's place.
         """
         known = {
             match.row.line: self._build_known_line(match) for match in matches if match.entry is not None
@@ -78,7 +78,10 @@ class PreviewBuilder:
         )
 
     def _find_fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
-        """Return why an entrant cannot be changed like this, or "" if they can."""
+        """Return why these changes to an entrant are not allowed, or "" if they are.
+
+        If they are, the entrant is counted under their new nation.
+        """
         if "title_holder" in after and not self._arbiter:
             return TITLES
         if "nation" in after and needs_nation(self._tournament) and nation_code(entry.nation):
@@ -90,7 +93,10 @@ class PreviewBuilder:
         return ""
 
     def _build_new_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a new entrant and take a place for them; an error leaves it out."""
+        """Return the preview line for a new entrant and take a place for them, if one is free.
+
+        A line with an error is left out of the merge.
+        """
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
@@ -163,7 +169,7 @@ class PreviewBuilder:
 
 
 def _parse_year(row: Row) -> int | None:
-    """Return the row's birth year, or None if it is empty; raises BadRequest for a text that is no year."""
+    """Return the row's birth year, or None if it is empty; raises BadRequest if it is not a year."""
     if not row.birth_year:
         return None
     # `int` would also accept signs, underscores and the digits of other scripts.
@@ -175,7 +181,7 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the values that a row gives an entrant, also unchanged ones; empty cells change nothing."""
+    """Yield a change for each value that a row has for its entrant, even if unchanged; skips empty cells."""
     row, entry = match.row, match.entry
     assert entry is not None
     if row.name and not match.by_name:

@@ -1,4 +1,4 @@
-"""Reads a CSV file as rows of text, in the forms that spreadsheets write."""
+"""Reads a CSV file as rows of text, in the variants that spreadsheets write."""
 
 import codecs
 import csv
@@ -14,7 +14,7 @@ NOT_READ = ("start_number", "status")
 """Columns of an export that are ignored when it is imported."""
 MAX_BYTES = 1_000_000
 MAX_ROWS = 5000
-# "utf-8-sig" also reads UTF-8 without the mark that spreadsheets put before it.
+# "utf-8-sig" also reads UTF-8 without the byte order mark that spreadsheets write.
 ENCODINGS = {"utf-8-sig": "UTF-8", "cp1252": "Windows-1252"}
 # A cell that begins with one of these runs as a formula when a list is opened in a spreadsheet.
 FORMULA = ("=", "+", "-", "@")
@@ -22,7 +22,7 @@ ESCAPED = re.compile(r"^'+[=+\-@]")
 
 
 class BadCsv(BadRequest):
-    """The file is no list of entrants; `faults` has a sentence for each fault."""
+    """The file is not a list of entrants; `faults` has a sentence for each fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__({"file": faults})
@@ -86,7 +86,7 @@ def _decode(data: bytes) -> tuple[str, str]:
             raise BadCsv([Sentence("The file cannot be read: save it again as “CSV UTF-8”.")]) from None
     if b"\0" in data:
         raise BadCsv([Sentence("This is not a text file. Save the spreadsheet as CSV first.")])
-    # Nearly every text can be read as Windows-1252, hardly any other as UTF-8: that comes first.
+    # UTF-8 first: nearly any file can be decoded as Windows-1252, but hardly any other text as UTF-8.
     for encoding, name in ENCODINGS.items():
         try:
             return data.decode(encoding), name
@@ -98,10 +98,10 @@ def _decode(data: bytes) -> tuple[str, str]:
 
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return line number and cells of all lines that are not empty.
+    """Return the line number and cells of each non-empty line.
 
-    Takes the most frequent of comma, semicolon and tab in the first line as separator. Raises BadCsv for
-    broken quoting.
+    The separator is whichever of comma, semicolon and tab is most frequent in the first line. Raises BadCsv
+    for broken quoting.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
@@ -112,7 +112,7 @@ def _lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield number and stripped cells of each line that is not empty; raises BadCsv for broken quoting."""
+    """Yield the number and stripped cells of each non-empty line; raises BadCsv for broken quoting."""
     line_number = 0
     try:
         for cells in reader:
@@ -142,5 +142,5 @@ def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
 
 
 def _unescape(cell: str) -> str:
-    """Return the cell without the quote that an export puts before text that could be a formula."""
+    """Return the cell without the apostrophe that an export puts before text that could be a formula."""
     return cell[1:] if ESCAPED.match(cell) else cell
