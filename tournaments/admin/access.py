@@ -29,7 +29,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def requesting_organiser(request: HttpRequest) -> User:
-    """Return the logged-in user; the admin serves nobody else."""
+    """Return the logged-in user; all pages of the admin require a login."""
     assert request.user.is_authenticated
     return request.user
 
@@ -50,9 +50,10 @@ def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
 
 
 def _cached_lookup(request: HttpRequest, what: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`, cached on the request: Django checks permissions many times per page.
+    """Return the result of `look_up`, cached on the request under the key `what`.
 
-    A request that changes something looks each time, because it may change roles.
+    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because others
+    may change roles.
     """
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -64,7 +65,7 @@ def _cached_lookup(request: HttpRequest, what: object, look_up: Callable[[], Fou
 
 
 class ByRole(OwnLookups[Row]):
-    """Shows the rows of the tournaments in which the user has a role; only `change_role` may change them."""
+    """Shows the rows of tournaments in which the user has a role; changing them requires `change_role`."""
 
     to_tournament = "tournament"
     """The lookup from a row to its tournament; empty if the row is a tournament."""
@@ -74,7 +75,7 @@ class ByRole(OwnLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list without the sidebar of all models, for which a tablet has no room."""
+        """Show the list without the sidebar of all models, because tablets have no room for it."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -87,7 +88,7 @@ class ByRole(OwnLookups[Row]):
     ) -> HttpResponse:
         """Show the form and read its input in the time zone of the row's tournament.
 
-        For a new row that is the time zone that the organiser used last.
+        For a new row, this is the time zone of the newest tournament that the user owns.
         """
         with timezone.override(self.zone_of_page(request, object_id)):
             return render_now(super().changeform_view(request, object_id, form_url, extra_context))
@@ -95,7 +96,7 @@ class ByRole(OwnLookups[Row]):
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of a row's tournament.
 
-        For a new row it is the zone of the newest tournament that the user owns.
+        For a new row, this is the time zone of the newest tournament that the user owns, or the site's.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
@@ -112,7 +113,7 @@ class ByRole(OwnLookups[Row]):
         return caller_organises(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow anyone with a role in the row's tournament; if no row is given, anyone who organises one."""
+        """Allow anyone with a role in the row's tournament; without a row, allow every organiser."""
         if obj is None:
             return caller_organises(request)
         return caller_role(request, self.tournament_of(obj)) is not None
@@ -124,11 +125,11 @@ class ByRole(OwnLookups[Row]):
         return role_includes(caller_role(request, self.tournament_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Allow nobody, because most rows are created at the organisers' desk."""
+        """Return False, because most rows are created at the organisers' desk."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow nobody: nothing that has been played may be deleted."""
+        """Return False, because nothing that has been played may be deleted."""
         return False
 
     def tournament_of(self, obj: Any) -> int:
@@ -141,7 +142,7 @@ class ReadByRole(ReadingMixin, ByRole[Row]):
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return the tournament that a lookup such as stage__tournament leads to; "" means the row itself."""
+    """Return a row's tournament, found by a lookup such as stage__tournament ("" for the row itself)."""
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -158,7 +159,10 @@ TIME_COLUMNS = {
 
 
 def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
-    """Make a list column that shows a datetime in the time zone of the tournament at the lookup `of`."""
+    """Return a list column that shows a datetime in its tournament's time zone, or a dash if it is unset.
+
+    `of` is the lookup from the row to the tournament.
+    """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def column(row: Any) -> str:
@@ -170,7 +174,7 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
 
 
 def render_now(answer: Answer) -> Answer:
-    """Return the response; a template response is rendered at once, while the time zone is active."""
+    """Return the response, rendering a template response immediately, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -180,24 +184,24 @@ class OwnedInline:
     """Rows on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow anyone with a role in the tournament; if no tournament is given, anyone who organises one."""
+        """Allow anyone with a role in the tournament; if no tournament is given, allow every organiser."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow owners of the tournament, and nobody else."""
+        """Allow only owners of the tournament."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow owners of the tournament, and nobody else."""
+        """Allow only owners of the tournament."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow owners of the tournament, and nobody else."""
+        """Allow only owners of the tournament."""
         return self.has_change_permission(request, obj)
 
 
 def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response; if it is refused, show why as a message on the same page."""
+    """Return the view's response; if it raises a Refusal, reload the page with the reason as a message."""
     try:
         return view()
     except Refusal as refusal:

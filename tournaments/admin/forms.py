@@ -1,4 +1,4 @@
-"""The forms of the admin's own pages: they translate, and say which field is wrong."""
+"""The forms of the admin's own pages, which show each error, translated, at its field."""
 
 from datetime import datetime
 from itertools import pairwise
@@ -43,7 +43,7 @@ SETTINGS = (
     "prizes",
 )
 MOMENTS = tuple(MOMENT_LABELS)
-"""In the order of the timetable."""
+"""The dates of a tournament, in the order of the timetable."""
 FIRST_YEAR, LAST_YEAR = 2000, 2100
 """Years that can be typed: dates at the ends of the calendar cannot be stored in every time zone."""
 
@@ -56,10 +56,11 @@ class MomentField(forms.SplitDateTimeField):
     """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
 
     def compress(self, data_list: Any) -> datetime | None:
-        """Return the date and time typed as one datetime, or None if either is empty.
+        """Return the typed date and time as one datetime, or None if both are empty.
 
-        Raises ValidationError for a year out of range, and for a local time that is skipped or repeated when
-        the clocks change. If the local time is unchanged, returns the stored datetime.
+        If the local time is unchanged, returns the stored datetime. Raises ValidationError if only one of the
+        two is empty, if the year is out of range, and for a local time that is skipped or repeated when the
+        clocks change.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -99,7 +100,7 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the time zone chosen, or the current one if no zone is chosen."""
+        """Return the chosen time zone, or the form's initial one if none was chosen."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
@@ -155,7 +156,7 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Check that the timetable is in order and the limits on entrants do not contradict each other."""
+        """Check that the dates are in order and that the limits on entrants do not contradict each other."""
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -197,7 +198,7 @@ class PointsField(forms.JSONField):
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the field has changed; always False if disabled, because browsers do not send it then."""
+        """Whether the field has changed; False if disabled, because browsers do not send disabled fields."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
@@ -221,7 +222,7 @@ class StageForm(forms.ModelForm[Stage]):
     def clean_points_table(self) -> list[int]:
         """Return the points by rank.
 
-        Raises ValidationError unless they are whole numbers within MAX_POINTS.
+        Raises ValidationError unless they are one or more whole numbers from -MAX_POINTS to MAX_POINTS.
         """
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
@@ -233,7 +234,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Require the number of qualifiers if only some go on."""
+        """Require the number of qualifiers if not all entrants qualify."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -279,7 +280,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Check the options with the game's rules, and put each error on its field."""
+        """Validate the options against the game's rules, attaching each error to its field."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

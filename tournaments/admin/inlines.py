@@ -21,11 +21,14 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Add the fields, disabled for a stage that is drawn; all stages share one query for the mixes."""
+        """Add a form's fields, disabled if its stage has been drawn.
+
+        All forms share one query for the option mixes.
+        """
         super().add_fields(form, index)
         if form.instance.drawn_at is not None:
             for name, field in form.fields.items():
-                # A browser does not send what is disabled, and the row must be known by something.
+                # Browsers do not send disabled fields, and these two identify the row.
                 field.disabled = name not in (Stage._meta.pk.name, self.fk.name)
         # Read-only users get no fields.
         if mix := form.fields.get("mix"):
@@ -33,12 +36,12 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Apply changed, removed and added stages through the services; passes their refusals on."""
+        """Change, remove and add stages through the services, without catching their refusals."""
         _collect_changes(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
                 settings.change_stage(stage_id=form.instance.pk, changes=_changes_in(form), by=by, now=now)
-        # From the last one, because those after a removed stage move up.
+        # Starting with the last one, because stages after a removed stage move up.
         gone = sorted((form for form in self.deleted_forms if form.instance.pk), key=_number_of, reverse=True)
         for form in gone:
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
@@ -52,7 +55,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The roles of one tournament."""
 
     def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant, change and revoke roles through the services; passes their refusals on."""
+        """Grant, change and revoke roles through the services, without catching their refusals."""
         _collect_changes(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
@@ -65,7 +68,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _collect_changes(formset: Any) -> None:
-    """Set the lists of changes, empty, that the admin's history reads after a formset was saved."""
+    """Set empty lists of changes, which Django's admin reads for its history after saving a formset."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
@@ -80,7 +83,7 @@ def _number_of(form: Any) -> int:
 
 
 class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
-    """The stages, editable until they are drawn."""
+    """The stages, editable until they have been drawn."""
 
     model = Stage
     form = StageForm

@@ -31,7 +31,7 @@ OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 
 @admin.register(Stage)
 class StageAdmin(ByRole[Stage]):
-    """Stages, editable until they are drawn."""
+    """Stages, editable until they have been drawn."""
 
     form = StageForm
     list_display = (
@@ -50,23 +50,23 @@ class StageAdmin(ByRole[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Refuse changes once the stage is drawn."""
+        """Allow owners to change a stage until it has been drawn; without a stage, allow every organiser."""
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show a service's refusal as a message."""
+        """Show the form of a stage; if saving is refused, show why as a message."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save through the service."""
+        """Save the changed fields through the service, which may refuse them."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadByRole[Entry]):
-    """Entrants, which are found here and changed at the organisers' desk."""
+    """Entrants, read-only; they are changed at the organisers' desk."""
 
     list_display = (
         "name",
@@ -85,7 +85,7 @@ class EntryAdmin(ReadByRole[Entry]):
 
     @admin.display(description=_("desk"))
     def at_desk(self, entry: Entry) -> str:
-        """Link to the entrant's page at the desk."""
+        """Return a link to the entrant's page at the organisers' desk."""
         address = reverse("admin:desk_entrant", args=[entry.tournament_id, entry.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
@@ -102,7 +102,7 @@ class RoleAdmin(ReadByRole[Role]):
 
 @admin.register(ForbiddenPair)
 class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
-    """Pairs that are never drawn to one table, read-only; they are changed at the desk."""
+    """Pairs that are never drawn to the same table, read-only; they are changed at the organisers' desk."""
 
     list_display = ("one", "other", "tournament")
     list_filter = (OF_OWN_TOURNAMENTS,)
@@ -112,7 +112,7 @@ class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
 
 @admin.register(HandResult)
 class HandResultAdmin(ReadByRole[HandResult]):
-    """Results by hand, each as it was entered; the newest of a table counts."""
+    """Results entered by hand, read-only; only the newest of each table counts."""
 
     to_tournament = "table__stage__tournament"
     list_display = ("table", "stage", event_time_column("at", of=to_tournament), "by", "reason")
@@ -121,13 +121,13 @@ class HandResultAdmin(ReadByRole[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Return the stage with its tournament."""
+        """Return the names of the tournament and the stage."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
 @admin.register(Penalty)
 class PenaltyAdmin(ReadByRole[Penalty]):
-    """Points taken away."""
+    """Penalties, read-only."""
 
     to_tournament = "entry__tournament"
     list_display = (
@@ -151,10 +151,10 @@ class PenaltyAdmin(ReadByRole[Penalty]):
 
 
 class ActFilter(AllValuesFieldListFilter):
-    """A filter by kind of act, with labels in the words of the desk."""
+    """A filter by type of audit entry, labelled as in the log at the organisers' desk."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the links with labels as in the desk's log."""
+        """Yield the choices of the filter, labelled as in the log at the organisers' desk."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -172,5 +172,5 @@ class AuditEntryAdmin(ReadByRole[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Return the act in the words of the desk's log."""
+        """Return what was done, worded as in the log at the organisers' desk."""
         return act_text(entry)

@@ -1,4 +1,4 @@
-"""Option mixes in the admin: checked by the rules, and frozen once a stage was drawn with one."""
+"""Option mixes in the admin: validated by the rules, and frozen once a stage has been drawn with one."""
 
 from typing import Any
 
@@ -41,20 +41,20 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return caller_may_create(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow those who own all tournaments that use the mix, until it is frozen.
+        """Allow users who own all tournaments that use the mix, until it is frozen.
 
-        If no mix is given, allow users who may create tournaments.
+        The user must also be allowed to create tournaments; if no mix is given, that is enough.
         """
         if obj is None:
             return caller_may_create(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow deleting a mix that no stage uses, but not several at once."""
+        """Allow users who may create tournaments to delete one mix at a time, if no stage uses it."""
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form of a mix; a refusal is shown as a message."""
+        """Show the form of a mix; if saving is refused, show why as a message."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
@@ -64,12 +64,12 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
 
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
-        """Return the table sizes for which the mix works."""
+        """Return the table sizes that the mix can be used for, separated by commas."""
         return ", ".join(str(size) for size in sizes_of(mix_of(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
     def frozen(self, mix: Any) -> bool:
-        """Whether the mix can no longer be changed."""
+        """Whether the mix can no longer be changed, because a stage has been drawn with it."""
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:

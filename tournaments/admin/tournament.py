@@ -1,4 +1,4 @@
-"""Tournaments in the admin: made from a preset, set by their owners, run at the desk."""
+"""Tournaments in the admin: created from a preset, configured by their owners, run at the desk."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -81,7 +81,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return super().has_module_permission(request) or caller_may_create(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow anyone with a role; users who may create tournaments may see the list, which can be empty."""
+        """Allow anyone with a role; the list is also open to users who may create tournaments."""
         return super().has_view_permission(request, obj) or (obj is None and caller_may_create(request))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -101,7 +101,7 @@ class TournamentAdmin(ByRole[Tournament]):
 
     @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
-        """Return a link to the tournament's desk, for the list."""
+        """Return a link to the organisers' desk of the tournament."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
@@ -117,42 +117,42 @@ class TournamentAdmin(ByRole[Tournament]):
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Return the form; a new tournament has one of its own."""
+        """Return the form class; a new tournament has a shorter form."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Return no inlines for a new tournament, because its preset creates stages and roles."""
+        """Return the inlines; a new tournament has none, because its preset creates the stages and roles."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> dict[str, Sequence[str]]:
-        """Fill in a new tournament's address from its name."""
+        """Return the fields to fill in while typing: a new tournament's address, from its name."""
         return {} if obj else {"slug": ("name",)}
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the form, with the presets for its template; a refusal is shown as a message."""
+        """Show the form, with the presets for its template; if saving is refused, show why as a message."""
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Start a new tournament with the time zone that its organiser used last."""
+        """Return the initial values of a new tournament, including its organiser's usual time zone."""
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the page's times: the one that is posted, else the stored one."""
+        """Return the time zone of the page's times: the submitted one if valid, otherwise the stored one."""
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Save through the services: create from the chosen preset, or change the changed settings."""
+        """Create the tournament from the chosen preset, or save its changed settings, through services."""
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -175,7 +175,7 @@ class TournamentAdmin(ByRole[Tournament]):
         )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
-        """Redirect to the settings, which the preset has filled in, with a message."""
+        """Redirect to the settings of the new tournament, with a message that asks to check them."""
         messages.success(
             request,
             gettext("%(name)s has been made from the preset. Check its settings, then publish it.")
@@ -184,7 +184,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the desk, unless the user chose another button or has lost their role."""
+        """Redirect to the desk, unless the user chose another save button or has lost their role."""
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or role_of(obj.pk, request.user) is None:
             return answer
@@ -193,18 +193,21 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the desk's pages and the page that copies a tournament."""
+        """Return the URL patterns, including those of the desk and of the page for copying a tournament."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
             path("desks/", desks, name="desks"),
             path("<int:pk>/copy/", copy, name="tournaments_tournament_copy"),
         ]
-        # Before Django's own, whose last one takes any path for a row's id.
+        # These come before Django's own patterns, the last of which takes any path for a row's id.
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the only open desk, otherwise to all tournaments, or to the admin's front page."""
+        """Redirect to the desk of the user's only tournament that is not over, otherwise to the list.
+
+        Users who may not see the list of tournaments are redirected to the admin's front page.
+        """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
         running = list(desks.exclude(status__in=OVER).values_list("pk", flat=True)[:2])
@@ -215,16 +218,13 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form that copies a tournament, or make the copy.
-
-        Answers 404 unless the user owns the tournament.
-        """
+        """Show the form for copying a tournament, or create the copy; 404 unless the user owns it."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return render_now(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
-        """Show the form that copies a tournament; if it is valid, make the copy and redirect to it."""
+        """Show the form for copying a tournament; if a valid one is posted, create and show the copy."""
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():

@@ -8,11 +8,11 @@ from tournaments.rules.draw.draw import Player
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 Pairs = dict[frozenset[int], int]
-"""How often two entrants sat at one table."""
+"""How often two entrants sat at the same table."""
 
 
 def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], upto: int) -> list[Player]:
-    """Return the players of the stage after stage number `upto`, in the order of `entrants` (by place)."""
+    """Return the players for the draw of the stage after stage `upto`; `entrants` are in order of place."""
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
     for stage in snapshot.stages:
@@ -35,7 +35,7 @@ def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], up
 
 
 def meeting_counts(snapshot: TournamentSnapshot, upto: int) -> Pairs:
-    """Return how often each pair of entrants met in the stages up to number `upto`."""
+    """Return how often each pair of entrants met in the stages up to stage number `upto`."""
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
         if stage.row.number <= upto:
@@ -45,6 +45,6 @@ def meeting_counts(snapshot: TournamentSnapshot, upto: int) -> Pairs:
 
 
 def forbidden_pairs(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
-    """Return the pairs of entrants who must not sit at one table."""
+    """Return the pairs of entrants who must not sit at the same table."""
     pairs = ForbiddenPair.objects.filter(tournament=snapshot.tournament).values_list("one", "other")
     return {frozenset(pair) for pair in pairs}

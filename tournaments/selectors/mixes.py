@@ -1,4 +1,4 @@
-"""A stored mix, and what a table plays, in the words of the rules."""
+"""Stored option mixes, converted to the form that the rules use."""
 
 from tournaments.models import OptionMix, StageTable
 from tournaments.rules.mixes import Mix
@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_of(row: OptionMix) -> Mix:
-    """Return a stored mix in the form that the rules use."""
+    """Return a stored option mix in the form that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -21,6 +21,6 @@ def mix_of(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the mix that a table plays: its stage's, at a play-off with the rounds that were chosen."""
+    """Return the option mix of a table: that of its stage, except that a play-off can have its own rounds."""
     mix = mix_of(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

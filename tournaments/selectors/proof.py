@@ -1,4 +1,4 @@
-"""Checks a tournament by computing everything again from the tables' logs."""
+"""Verifies a tournament by recomputing everything from the tables' logs."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from tournaments.selectors.snapshot import (
 )
 
 CLOSED = ("stage_closed", "standings_corrected", "qualifiers_changed")
-"""The acts that record a stage's outcome; the newest counts."""
+"""The types of audit entries that record a stage's outcome; the newest counts."""
 FINISHED = ("finished", "ranking_corrected")
-"""The acts that record the final list; the newest counts."""
+"""The types of audit entries that record the final ranking; the newest counts."""
 
 
 class StageClosing(TypedDict):
-    """The data that an act of CLOSED recorded."""
+    """The data that an audit entry of a type in CLOSED records."""
 
     standings: list[list[int | str]]
     qualified: list[int]
@@ -33,9 +33,9 @@ class StageClosing(TypedDict):
 
 
 def tournament_faults(tournament: Tournament) -> list[str]:
-    """Return a sentence for each difference from what the logs say; empty if everything is proved.
+    """Return a sentence for each discrepancy between a tournament and its logs; empty if there is none.
 
-    Games are replayed from their logs, and everything else is computed again.
+    Games are replayed from their logs, and everything else is recomputed.
     """
     shown = read_snapshot(tournament)
     replayed, faults = _replay_games(shown)
@@ -53,7 +53,10 @@ def tournament_faults(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Return the results of finished games by replaying their logs, and sentences on logs that failed."""
+    """Replay the logs of finished games.
+
+    Returns the results by game and seat, and a sentence for each log that could not be replayed.
+    """
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
     for stage in snapshot.stages:
@@ -74,7 +77,10 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _faults_of_results(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a sentence for each table whose result differs from what its game's log says."""
+    """Yield a sentence for each table whose result differs from its game's log.
+
+    If the result was entered by hand, only the ranks are compared.
+    """
     for stage in snapshot.stages:
         for table in stage.all_tables:
             if table.result is None:
@@ -98,12 +104,12 @@ def _faults_of_results(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return score, correct bids and rank of each seat, in the order of the seats."""
+    """Return the score, correct bids and rank of each seat, in the order of the seats."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence for each closed stage whose recorded outcome is not that of its results."""
+    """Yield a sentence for each closed stage whose results are incomplete or not those recorded."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -121,13 +127,13 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
 
 
 def _find_former_qualifiers(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
-    """Return who would qualify for a stage among those present when its outcome was recorded."""
+    """Return the entrants who qualify for a stage, out of those present when `note` was recorded."""
     there = (entrants_seated_before(snapshot, stage_number) | set(note["qualified"])) - set(note["absent"])
     return list(qualified_for(snapshot, stage_number, there))
 
 
 def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield sentences on seats that the desk did not assign, double seats, and seats after elimination."""
+    """Yield sentences on seats that differ from the log, double seats, and seats of eliminated entrants."""
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
@@ -142,7 +148,7 @@ def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
 
 
 def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the entrant of each placement by the log: last release, handovers, and play-offs."""
+    """Return the entrant of each placement, according to the log of releases and later changes of seats."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -155,21 +161,21 @@ def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int 
 
 
 def _faults_of_owners(stage: StageSnapshot, owners: dict[int, int | None]) -> Iterator[str]:
-    """Yield a sentence for each table whose entrants differ from the recorded ones."""
+    """Yield a sentence for each table whose entrants differ from `owners`, those recorded in the log."""
     for table in stage.all_tables:
         if any(owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Return the entrants who went on from a stage, as recorded at its close and at the next draw."""
+    """Return the entrants who qualified from a stage, as recorded when it closed and at the next draw."""
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
 def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield sentences on results by hand and penalties that no audit entry contains, or only the log has."""
+    """Yield sentences on hand-entered results that the log lacks and penalties that differ from the log."""
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
@@ -188,13 +194,13 @@ def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iter
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a recorded result; older versions recorded nothing but the rows."""
+    """Return the rows of a recorded result; older entries consist only of the rows."""
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
 def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
-    """Return the table's result in the form in which it is recorded."""
+    """Return the table's result as rows, in the form that the log records."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -203,7 +209,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence for each broken tie that no audit entry contains."""
+    """Yield a sentence for each tie broken at the desk that the log does not contain."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -212,7 +218,7 @@ def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iter
 
 
 def _faults_of_result(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence if the final ranking of a finished tournament was recorded differently."""
+    """Yield a sentence if the final ranking of a finished tournament differs from the recorded one."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

@@ -1,4 +1,4 @@
-"""Standings as the audit log keeps them when a stage is closed, so that they can be proved later."""
+"""Standings in the form that the audit log records, so that they can be verified later."""
 
 from tournaments.selectors.qualified import checked_in_entrants, qualified_for
 from tournaments.selectors.snapshot import TournamentSnapshot
@@ -8,7 +8,10 @@ Row = list[int | str]
 
 
 def published_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return entry, points, game points and correct bids of all who have played up to a stage, by place."""
+    """Return the standings after a stage as rows of entry, points, game points and correct bids, by place.
+
+    Entrants who have not played are left out.
+    """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
         for one in standings_after(snapshot, stage_number)
@@ -17,7 +20,7 @@ def published_standings(snapshot: TournamentSnapshot, stage_number: int) -> list
 
 
 def published_players(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return who qualifies for a stage, and who was seated before but is no longer present."""
+    """Return the entrants who qualify for a stage, and those seated earlier who are no longer present."""
     return {
         "qualified": list(qualified_for(snapshot, stage_number)),
         "absent": sorted(entrants_seated_before(snapshot, stage_number) - checked_in_entrants(snapshot)),
@@ -25,7 +28,7 @@ def published_players(snapshot: TournamentSnapshot, stage_number: int) -> dict[s
 
 
 def published_stage(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[Row] | list[int]]:
-    """Return what is recorded when a stage is closed: the standings after it, and who qualifies."""
+    """Return the data recorded when a stage is closed: standings, and qualified and absent entrants."""
     return {
         "standings": published_standings(snapshot, stage_number),
         **published_players(snapshot, stage_number + 1),
@@ -33,7 +36,7 @@ def published_stage(snapshot: TournamentSnapshot, stage_number: int) -> dict[str
 
 
 def published_ranking(snapshot: TournamentSnapshot) -> list[Row]:
-    """Return the final ranking as recorded: entries and names, from the winner down."""
+    """Return the final ranking in the recorded form: entry ids and names, from the winner down."""
     return [[entry, snapshot.entries[entry].name] for entry in final_list(snapshot)]
 
 

@@ -11,17 +11,17 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import standings_after, table_order
 
 FULL_TABLE = 4
-"""If the winners of the tables are too few for a table, this many entrants qualify."""
+"""The number of entrants who qualify if there are too few table winners to fill a table."""
 
 
 def qualified_for(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """Return the entrants who play a stage, in the order of the standings.
+    """Return the entrants who qualify for a stage, in the order of the standings.
 
-    Until the first cut every checked-in entrant plays, so that people on the waiting list can still join;
-    afterwards only entrants play who had a seat in the stage before and qualified. `present` replaces the
-    entrants who are still in the tournament.
+    Before the first cut, every checked-in entrant plays, so that people on the waiting list can still join;
+    after it, only entrants who had a seat in the previous stage and qualified there. `present`, if given,
+    overrides which entrants are still in the tournament.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -46,16 +46,16 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def is_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether an earlier stage let only some of its entrants go on."""
+    """Whether only some entrants qualified from one of the earlier stages."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the entrants who did not win a table, but play because the winners were too few for a table.
+    """Return the entrants who qualify for a stage only because there were too few table winners.
 
-    The result is empty unless the stage before lets the best of each table go on.
+    Empty unless the best of each table qualify from the previous stage.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -72,9 +72,9 @@ def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants of the pool who qualify; those who have left are replaced by the next in line.
+    """Return the entrants of `pool` who qualify from a stage; the next in line replace any who have left.
 
-    A pool of None stands for everybody.
+    A pool of None stands for all entrants, as does a result of None.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -87,7 +87,7 @@ def _find_qualifiers(
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """Return the best entrants of each table, passing over those who have left."""
+    """Return the entrants who qualify as the best of their table, skipping those who have left."""
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
 
@@ -95,9 +95,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
 ) -> set[int]:
-    """Return the entrants who fill up a table if there are fewer winners than it needs, or else nobody.
+    """Return the entrants who also qualify if there are too few winners to fill a table; otherwise empty.
 
-    The seconds of the tables come first, the one with the most points ahead, then the thirds, and so on.
+    The first below the cut at each table come first, in order of points, then the second below it, and so on.
+    Empty until the stage is complete.
     """
     if not 0 < winners < MIN_PLAYERS or not stage.is_complete:
         return set()
@@ -113,7 +114,7 @@ def _next_best(
 def _table_orders(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the entrants of each table from first to last, without those who have left."""
+    """Return the scores at each table from first to last, without entrants who have left."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

@@ -1,14 +1,14 @@
-"""The seats of a stage in words."""
+"""The names shown at the seats of a stage."""
 
 from core.sentence import Sentence
 from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
 FILLER_NAME = Sentence("a bot")
-"""The name for bots that play for nobody, as it is stored; pages translate it."""
+"""The stored name of filler bots, which play for no entrant; pages translate it."""
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the names at each table of a stage, by seat; empty if there is no such stage."""
+    """Return the names at each table of a stage, in seat order; empty if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -16,10 +16,10 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the name of the entrant for whom the seat counts, or FILLER_NAME."""
+    """Return the name of the entrant for whom a seat's result counts, or FILLER_NAME if there is none."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the name of a player of a draw: an entry's id, or a negative number for a bot."""
+    """Return the name of a player in a draw; `player` is an entry id, or a negative number for a bot."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -1,4 +1,4 @@
-"""The player who should sit at a live table's seat."""
+"""The player who should sit in a seat at a live table."""
 
 from games.services.referee import Sitter
 from tournaments.models import Entry, Placement
@@ -7,11 +7,11 @@ from tournaments.models.entry import MAX_NAME
 LEVEL = "journeyman"
 """The level of bots that fill a seat."""
 NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
-"""The names of bots that play for nobody, by seat."""
+"""The names of filler bots, which play for no entrant, by seat."""
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who should sit on the seat.
+    """Return the person or bot who should sit in the seat.
 
     Returns None for an entrant without an account, who cannot play online.
     """
@@ -28,9 +28,9 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant, cut to the 40 characters of a seat's name.
+    """Return the name of a bot that plays for an entrant, shortened to fit into MAX_NAME characters.
 
-    Namesakes' bots have the start number.
+    If the entrant has a namesake, the name includes the start number.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -18,14 +18,14 @@ from tournaments.models.entry import tell_apart
 
 
 class SeatScore(NamedTuple):
-    """A seat's score and bids that count, from the game or from the desk."""
+    """The score and number of correct bids that count for a seat, from the game or entered at the desk."""
 
     score: int
     correct_bids: int
 
 
 class GameSeat(NamedTuple):
-    """A seat's result in its game; `rank` is never shared, as the game's lot decides ties."""
+    """A seat's result in its game; `rank` is never shared, because the game breaks ties by lot."""
 
     score: int
     correct_bids: int
@@ -33,11 +33,11 @@ class GameSeat(NamedTuple):
 
 
 Results = Mapping[str, Mapping[int, GameSeat]]
-"""The results of finished games by the game's table id and seat."""
+"""The results of finished games by game id and seat."""
 
 
 class TableSeat(NamedTuple):
-    """A seat: for whom the result counts, and whether a bot plays."""
+    """A seat: the entrant for whom its result counts (None for a filler bot), and whether a bot plays."""
 
     placement: int
     seat: int
@@ -47,9 +47,9 @@ class TableSeat(NamedTuple):
 
 
 class StageTableSnapshot(NamedTuple):
-    """A stage's table; `result` is by seat, None until known; `by_hand` if the desk entered it.
+    """A stage's table; `result` is by seat, None until it is known; `by_hand`: it was entered at the desk.
 
-    `ranks` by seat are the game's own, with its lot, even if the desk corrected the result.
+    `ranks` are the game's own, by seat, with ties broken by lot, even if the desk has corrected the result.
     """
 
     row: StageTable
@@ -61,14 +61,14 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A text that changes with the result, to detect that it is not the one that somebody saw."""
+        """A text that changes with the result, used to detect changes since a form was shown."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entries seated here, by seat."""
+        """The ids of the entrants at the table, in the order of the seats."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
@@ -78,7 +78,7 @@ class StageSnapshot(NamedTuple):
     row: Stage
     tables: tuple[StageTableSnapshot, ...]
     play_offs: tuple[StageTableSnapshot, ...] = ()
-    """Play-offs only order level entrants: they give no points, meetings or opponents."""
+    """Play-offs only put tied entrants in order: they award no points and do not count as meetings."""
 
     @property
     def all_tables(self) -> tuple[StageTableSnapshot, ...]:
@@ -87,7 +87,7 @@ class StageSnapshot(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all tables have a result."""
+        """Whether the stage has tables and all of them have a result, play-offs aside."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
@@ -97,7 +97,7 @@ class StageSnapshot(NamedTuple):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entrants seated at the tables."""
+        """The ids of the entrants seated at the tables, play-offs aside."""
         return tuple(entry for table in self.tables for entry in table.entrants)
 
 
@@ -149,7 +149,7 @@ class TournamentSnapshot:
 
     @property
     def current_stage(self) -> StageSnapshot | None:
-        """The first stage that is not closed yet."""
+        """The first stage that is not closed yet; None if all are closed."""
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
@@ -158,16 +158,16 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Return the snapshot at the tournament's number, cached in this process until the number changes.
+    """Return a snapshot of the tournament, cached in this process by the tournament's version number.
 
-    Used for pages only; an action at the desk reads the rows themselves.
+    It is only for pages; actions at the desk read the rows themselves.
     """
-    # Every edit raises the number: what was cached before it is not asked for again.
+    # Every edit raises the number, so older snapshots are never asked for again.
     key = (tournament.pk, tournament.number)
     with _lock:
         snapshot = _cache.get(key)
     if snapshot is None:
-        # Read without the lock: two threads may read the same facts twice, but none waits for a query.
+        # Read without the lock: two threads may read the same rows, but neither waits for the other's query.
         snapshot = read_snapshot(tournament)
         with _lock:
             _cache[key] = snapshot
@@ -175,15 +175,15 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshots() -> None:
-    """Empty the cache, for when rows change without the number."""
+    """Empty the cache, for changes that do not raise the tournament's version number."""
     with _lock:
         _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a tournament's facts from the database.
+    """Read a snapshot of the tournament from the database.
 
-    `results` replaces the results stored for finished games, to check them.
+    `results`, if given, is used instead of the stored results of finished games, in order to verify them.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     tell_apart(entries.values(), [entry.person for entry in entries.values()])
@@ -200,7 +200,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the stages with their tables, seats and results, without play-offs that were called off."""
+    """Return the stages with their tables, seats and results, without cancelled play-offs."""
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
@@ -216,7 +216,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     for row in rows.select_related("game").order_by("number"):
         row.stage = stages[row.stage_id]
         hand = by_hand.get(row.pk)
-        # A result without rows says that the one before does not count: the table plays again.
+        # A result without rows means that the previous one does not count: the table plays again.
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
         result = _hand_result_seats(hand) if hand and counts else _game_result_seats(game)
@@ -229,7 +229,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return the scores of a result by hand, by seat."""
+    """Return the scores of a result entered by hand, by seat."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
@@ -241,10 +241,7 @@ def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatSc
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return the results of the tournament's finished games.
-
-    Returns `results` if given, without reading any rows.
-    """
+    """Return the results of the tournament's finished games, or just `results` if given."""
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

@@ -1,4 +1,4 @@
-"""Standings and the final list: computed from the facts each time, never counted up."""
+"""Standings and the final ranking: recomputed from a snapshot each time, never updated incrementally."""
 
 from fractions import Fraction
 
@@ -19,10 +19,10 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a finished table; the list is empty while its game runs.
+    """Return the scores of the entrants at a finished table; empty if the table has no result yet.
 
-    Bots that play for nobody have no score here, but their ranks cost the others points. A play-off gives no
-    points.
+    Filler bots, which play for no entrant, are left out, but their ranks affect the points of the others.
+    Play-offs award no points.
     """
     if table.result is None:
         return []
@@ -60,14 +60,14 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
-    # `games_break_ties` is off where a stage was closed before the tables' own lots counted.
+    # `games_break_ties` is off if a stage was closed before the lots of the games themselves counted.
     ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
     def order(seat: int) -> tuple[int, int, int, bytes]:
         score, correct_bids = result[seat]
         entry = entries.get(seat)
-        # Negative numbers for bots that play for nobody: they draw a lot of their own, as no entry has them.
+        # Filler bots draw lots of their own under negative numbers, which no entry has.
         drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
@@ -77,9 +77,9 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
 def scores_of_games(
     snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return entrants' scores at all tables of stages of these kinds, up to and including stage `upto`.
+    """Return the entrants' scores at all tables of stages of these kinds, up to and including stage `upto`.
 
-    Covers all stages if `upto` is None.
+    If `upto` is None, all stages of these kinds are included. Play-offs are left out.
     """
     return [
         made
@@ -93,7 +93,7 @@ def scores_of_games(
 def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tuple[Standing, ...]:
     """Return the standings after preliminary stage `upto` (None: all), cached on the snapshot.
 
-    The standings contain all entrants who have played or are checked in, except disqualified ones.
+    The standings include all entrants who have played or are checked in, except disqualified ones.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", upto), lambda: _standings_after(snapshot, upto)
@@ -121,10 +121,10 @@ def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[St
 
 
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the ties of a stage that were broken, oldest first: by play-offs, then by the desk.
+    """Return the broken ties of a stage; later ones override earlier ones.
 
-    Entrants whom only the lot of a play-off's table separates share their rank; this lot comes first, so that
-    any other decision overrides it. If `by_desk` is false, only ties broken by play-offs are returned.
+    The lots of play-off games come first, then the results of play-offs, in which entrants with equal scores
+    and bids share a rank, then ties broken at the desk. If `by_desk` is false, the latter are left out.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -142,7 +142,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
 
 
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
-    """Return the entrants of a finished play-off from first to last, each with place and score."""
+    """Return the entrants of a finished play-off from first to last, each with their place and score."""
     assert table.result is not None
     places = _table_places(stage, table)
     found = [
@@ -156,7 +156,7 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 def _ties_broken_in_standings(
     snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True
 ) -> BrokenTies:
-    """Return the ties broken in the last played preliminary up to `upto`, which decide its standings."""
+    """Return the broken ties of the last preliminary stage with results up to `upto`, or () without one."""
     stages = [
         stage
         for stage in snapshot.stages
@@ -168,9 +168,9 @@ def _ties_broken_in_standings(
 
 
 def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[int]) -> list[Deduction]:
-    """Return these entrants' penalties of preliminaries up to stage `upto`, and those without a stage.
+    """Return these entrants' penalties for preliminary stages up to `upto` (None: all) or without a stage.
 
-    Penalties of a knock-out or final count only at its own tables.
+    Penalties for a knock-out or final are left out, because they count only at its own tables.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if upto is None else upto
@@ -185,9 +185,9 @@ def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[in
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the entrants of a table from first to last, with the stage's penalties subtracted.
+    """Return the scores of a table's entrants from first to last, with the stage's penalties subtracted.
 
-    Broken ties are respected, so no rank is shared. Penalties do not count in a play-off.
+    All ties are broken, so no rank is shared. Penalties do not count in a play-off.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -199,9 +199,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return each entrant's place as in `table_order`.
+    """Return each entrant's place at a table, in the order of `table_order`.
 
-    Bots that play for nobody keep their places at the table, so these can be missing here.
+    Filler bots keep their places, so some places may be missing.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
@@ -209,7 +209,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the points that the stage's penalties take from each entrant."""
+    """Return the points that each penalised entrant loses in the stage."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:
@@ -218,28 +218,29 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
 
 
 def final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return all ranked entrants from the winner down: the final, then by elimination, then by the standings.
+    """Return all ranked entrants from the winner down, cached on the snapshot.
 
-    The list is cached on the snapshot.
+    Finalists come first, then the players of earlier stages, latest stage first, then the others by the
+    standings.
     """
     found: tuple[int, ...] = snapshot.compute_once("final_list", lambda: _compute_final_list(snapshot))
     return found
 
 
 def final_lots(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants of the final ranking whom only a lot separated from a neighbour."""
+    """Return the entrants whom only a lot separates from an adjacent entrant in the final ranking."""
     return entries_decided_by("lot", final_list(snapshot), final_levels(snapshot))
 
 
 def final_play_offs(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants of the final ranking whom only a play-off separated from a neighbour."""
+    """Return the entrants whom only a play-off separates from an adjacent entrant in the final ranking."""
     return entries_decided_by("play_off", final_list(snapshot), final_levels(snapshot))
 
 
 def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Levels:
-    """Return which entrants of the final ranking are level, and which ties among them were broken.
+    """Return which entrants of the final ranking are tied, and which of these ties have been broken.
 
-    If `by_desk` is false, ties that the desk broke are left out.
+    If `by_desk` is false, ties broken at the desk count as unbroken. The result is cached on the snapshot.
     """
     found: Levels = snapshot.compute_once(
         ("final_levels", by_desk),
@@ -254,7 +255,7 @@ def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Level
 
 
 def _ties_broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
-    """Return the ties broken in the last stage, or nothing without stages."""
+    """Return the ties broken in the last stage, or () if there are no stages."""
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
@@ -281,7 +282,7 @@ def _later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStag
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return the results of all tables, table after table from first to last, without the disqualified."""
+    """Return the results of a stage, table by table and from first to last, without disqualified entrants."""
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

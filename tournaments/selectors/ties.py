@@ -21,15 +21,15 @@ Pair = Callable[[int, int], bool]
 
 
 class Tie(NamedTuple):
-    """Level entrants of whom only some qualify or get the better prize, in their current order."""
+    """Tied entrants, in their current order, of whom only some qualify or get the better prize."""
 
     entries: tuple[int, ...]
     places: int
-    """The number of them who qualify, or get the better prize."""
+    """How many of the tied entrants qualify, or get the better prize."""
     table: int | None
     """The table at which they tied; None if in the standings or at different tables."""
     title: bool
-    """They tied for first place in the tournament."""
+    """Whether they tied for first place in the tournament."""
     how: str = ""
     """What broke the tie: a play-off or the desk; empty if the computed lot does."""
     prize: int | None = None
@@ -39,23 +39,29 @@ class Tie(NamedTuple):
 def lots_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whom only a lot separated from a neighbour, at a table whose order counts."""
+    """Return the entrants at a table whom only a lot separates from an adjacent entrant.
+
+    Empty if the table's order does not matter.
+    """
     return _entrants_separated_by("lot", snapshot, stage, table)
 
 
 def play_offs_at_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants whom only a play-off separated from a neighbour, at a table whose order counts."""
+    """Return the entrants at a table whom only a play-off separates from an adjacent entrant.
+
+    Empty if the table's order does not matter.
+    """
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
 
 def _entrants_separated_by(
     how: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table whom only `how` (lot or play_off) separated from a neighbour.
+    """Return the entrants at a table whom only `how` (lot or play_off) separates from an adjacent entrant.
 
-    The result is empty if the table's order does not matter.
+    Empty if the table's order does not matter.
     """
     if not _order_counts(stage, table):
         return frozenset()
@@ -72,16 +78,15 @@ def _entrants_separated_by(
 def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     """Whether the order at a table matters beyond its points.
 
-    The order matters at play-offs, in knock-outs and finals, and if the best of each table go on.
+    It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
     """
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties of a complete stage that matter; empty while tables have no result.
+    """Return the ties that affect who qualifies from a stage or, after the last, who wins title and prizes.
 
-    Ties matter at the stage's cut, among the next best who fill up a table and, after the last stage, for the
-    title and prizes. `how` says what broke a tie; it is empty for the computed lot.
+    Empty until all tables have a result. A tie's `how` says what broke it, and is empty for the computed lot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -93,27 +98,27 @@ def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the stage's ties that matter and that neither a play-off nor the desk has broken."""
+    """Return the ties of `ties_of` that neither a play-off nor the desk has broken."""
     return tuple(tie for tie in ties_of(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties with `how` set where the desk has broken exactly this tie."""
+    """Return the ties, with `how` filled in for those that the desk has broken."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
 def qualified_only_by(how: str, snapshot: TournamentSnapshot, stage_number: int) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because of `how`, a lot or a play-off."""
+    """Return the entrants who qualify from a stage only because of a lot or a play-off (`how`)."""
     ties = (tie for tie in ties_of(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == how)
     tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualified_for(snapshot, stage_number + 1)))
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties that matter in a stage, as if the desk had broken none.
+    """Return the ties that affect who qualifies from a stage or, after the last, who wins title and prizes.
 
-    Ties matter at the stage's cut or, after the last stage, for prizes.
+    Ties broken at the desk are included, but not marked as broken.
     """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
@@ -131,8 +136,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties at tables between entrants who qualify and entrants who do not.
 
-    The next best who fill up a table are the next of each table: nobody is compared with others of another
-    table.
+    Entrants of different tables are never compared, not even if the next best of each table also qualify.
     """
     present, through = checked_in_entrants(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
     found: list[Tie] = []

@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
-    """Collect the facts about a tournament from which the timetable computes its next step."""
+    """Return the facts about a tournament from which the timetable computes its next step."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -34,7 +34,7 @@ def _present_count(snapshot: TournamentSnapshot) -> int:
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the facts of the first open stage, else of the last one, or None without stages."""
+    """Return the facts about the first open stage, or the last one if all are closed; None without stages."""
     if not snapshot.stages:
         return None
     stage = snapshot.current_stage or snapshot.stages[-1]
@@ -59,14 +59,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether an entrant has left since an unreleased draw was made."""
+    """Whether a draw is unreleased and includes entrants who are no longer in the tournament."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
 def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the facts of the tables without a result, or nothing before the stage has started."""
+    """Return the facts about the tables without a result; empty before the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -87,9 +87,9 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
 def _no_show_due_at(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, missing: dict[str, set[int]], grace: timedelta
 ) -> datetime | None:
-    """Return when the first missing player is replaced: at once if they left, else after the grace.
+    """Return when a missing player may first be replaced: at once if they have left, otherwise after `grace`.
 
-    Returns None if nobody is missing or no game is open.
+    Returns None if nobody is missing or the game has not been opened.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -100,10 +100,10 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the tables without a result at which somebody can replace a missing player.
+    """Return the tables without a result at which a missing player can be replaced.
 
-    The replacement is a bot, if bots are allowed, or an entrant of the waiting list who is present; at
-    play-offs it can only be a bot.
+    Bots can do so anywhere if they are allowed; checked-in entrants from the waiting list can do so except at
+    play-offs.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -115,10 +115,10 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the ids of checked-in entrants on the waiting list who can still join a stage, in order of
-    entry.
+    """Return the ids of entrants on the waiting list who can still join a stage, in order of entry.
 
-    They have an account and no seat in the stage. The list is empty after a cut, as nobody may join then.
+    They have checked in, have an account, and have no seat in the stage. Empty after a cut, when nobody may
+    join any more.
     """
     if is_cut_before(snapshot, stage.row.number):
         return []
@@ -135,14 +135,14 @@ def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> l
 
 
 def has_left(snapshot: TournamentSnapshot, entry: int | None) -> bool:
-    """Whether an entrant has withdrawn or was disqualified; False for None."""
+    """Whether an entrant has withdrawn or been disqualified; False if `entry` is None."""
     return entry is not None and snapshot.entries[entry].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return by game the seats whose player has not come yet or has left the tournament.
+    """Return, by game id, the seats whose player has not arrived yet or has left the tournament.
 
-    Leaves out seats of bots, and seats whose new player the game does not know yet.
+    Leaves out seats of bots, and seats whose new player has not been seated in the game yet.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)
@@ -152,7 +152,7 @@ def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]
         if table_seat is None or table_seat.bot or table_seat.entry is None:
             continue
         if snapshot.entries[table_seat.entry].user_id != user:
-            # Somebody has just been called to the seat, and the table does not know it yet.
+            # The seat has just been given to somebody else, and the game has not been updated yet.
             continue
         if arrived_at is None or has_left(snapshot, table_seat.entry):
             missing.setdefault(game, set()).add(seat)

@@ -27,10 +27,11 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Register an action at `route`; its URL is named `desk_` and `name`, by default the function's name.
+    """Return a decorator that registers an action at `route`, with the URL name `desk_` plus `name`.
 
-    A browser is sent back to the page of the button, with the message that the action returns, or its
-    refusal. A script that asks for a part gets JSON, if the action has a `part`.
+    `name` defaults to the function's name. Browsers are redirected to the page they came from, with the
+    action's message or the reason for its refusal. Scripts that ask for the changed part of the page get
+    JSON, if the action has a `part`.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -62,15 +63,15 @@ def _part_response(desk: DeskRequest, part: PartRenderer, level: str, sentences:
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
-    """Show on the next page why nothing was done."""
+    """Add the reasons for a refusal as error messages to the next page."""
     for sentence in refusal_sentences(refusal):
         messages.error(desk.request, sentence)
 
 
 def refusal_sentences(refusal: Refusal) -> list[str]:
-    """Return a sentence for each error of a refusal, or its own `detail` if it has no list of errors.
+    """Return the translated errors of a refusal, or its `detail` if it has no list of errors.
 
-    Only the first MAX_SENTENCES are returned, with a last sentence that says how many more there are.
+    Errors beyond MAX_SENTENCES are replaced by a sentence that says how many more there are.
     """
     faults = translate_all(list(getattr(refusal, "faults", None) or [refusal.detail]))
     more = len(faults) - MAX_SENTENCES
@@ -82,7 +83,7 @@ def refusal_sentences(refusal: Refusal) -> list[str]:
 
 
 def _return_address(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise that of the overview."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

@@ -62,7 +62,10 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Require a file or a text, not too large; returns its bytes as `data`."""
+        """Return the bytes of the file or text as `data`.
+
+        Raises ValidationError if both are missing or the file is too large.
+        """
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):
             raise forms.ValidationError(gettext("Choose a file, or paste its lines."))
@@ -141,7 +144,7 @@ class TieForm(ReasonForm):
 
     @staticmethod
     def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Make a form class with a field for the place of each posted entrant, up to MAX_TIED."""
+        """Return a form class with a place field for each posted entrant; ignores those beyond MAX_TIED."""
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
@@ -157,7 +160,7 @@ class PlayOffForm(ReasonForm):
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Return the entrants' ids."""
+        """Return the ids of the tied entrants."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 

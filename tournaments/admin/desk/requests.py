@@ -49,7 +49,7 @@ class DeskRequest:
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's facts, read once for this request."""
+        """The tournament's snapshot, read at most once per request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
@@ -59,12 +59,12 @@ class DeskRequest:
     def actor_args(self, **more: Any) -> Arguments:
         """Return the caller and the time as arguments for a service, plus `more`.
 
-        For services that find the tournament by a seat, table or entry.
+        For services that find the tournament through a seat, table or entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Render a page of the desk or a part of one."""
+        """Return a template response for a page of the desk, or for part of a page."""
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",
@@ -88,7 +88,7 @@ class DeskRequest:
         )
 
     def cleaned(self, form: type[forms.Form]) -> Arguments:
-        """Return the posted data of a form; raises BadRequest with a sentence for each error."""
+        """Return the validated data of a posted form; raises BadRequest with the errors of each field."""
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
@@ -101,7 +101,7 @@ class DeskRequest:
     def require_role(self, role: str) -> None:
         """Raise RoleMissing unless the caller's role includes `role`.
 
-        Services check roles too, but only after the page has shown what the role may see.
+        Services check roles too, but a view must do so itself before it reveals data that the role protects.
         """
         if not role_includes(self.role, role):
             raise RoleMissing()

@@ -22,9 +22,9 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Register a page of the desk at `route`; its URL is named `desk_` and `name`, or the function's name.
+    """Return a decorator that registers a page at `route`, with the URL name `desk_` plus `name`.
 
-    A refusal is answered with 404.
+    `name` defaults to the function's name. If the view raises a Refusal, the response is 404.
     """
 
     def register(view: View) -> View:
@@ -42,19 +42,17 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view under the URL name `desk_` and `name`."""
+    """Register a view at `route`, with the URL name `desk_` plus `name`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
 def route_names() -> set[str]:
-    """Return the URL names of all pages and actions, without `desk_` in front."""
+    """Return the URL names of all pages and actions, without the prefix `desk_`."""
     return {name.removeprefix("desk_") for _, _, name in _routes}
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the desk's pages and actions; only people who may enter the admin get
-    through.
-    """
+    """Return the URL patterns of the desk's pages and actions, which require access to the admin."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_bind_site(site, view)), name=name)
         for route, view, name in _routes
@@ -72,9 +70,9 @@ def _bind_site(site: AdminSite, view: View) -> View:
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view so that it gets a DeskRequest, in the tournament's time zone.
+    """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
 
-    Answers 404 without a role, so that nobody learns which desks exist.
+    Users without a role in the tournament get 404, so that they cannot learn which desks exist.
     """
 
     @wraps(view)

@@ -1,4 +1,4 @@
-"""Whose desks a member of the staff finds in the admin."""
+"""The tournaments and option mixes that a user may see or change in the admin."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
@@ -21,7 +21,10 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that a user owns; for superusers, all tournaments."""
+    """Return the tournaments that a user owns; for superusers, all tournaments.
+
+    The result is empty for users who are not staff.
+    """
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER)
@@ -34,14 +37,14 @@ def organises_any(user: User | AnonymousUser) -> bool:
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether the user may create tournaments: superusers, owners of one, and staff with the permission."""
+    """Whether the user has the permission to create tournaments (as superusers do) or owns a tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether a user may change this mix, or create one (None).
+    """Whether a user may change this option mix or, if `mix_id` is None, create one.
 
-    The user must be allowed to create tournaments, and own all tournaments that use the mix.
+    The user must be allowed to create tournaments, and must own all tournaments that use the mix.
     """
     if not may_create(user):
         return False
@@ -50,7 +53,7 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage has been drawn with the mix."""
+    """Whether a stage has been drawn with the option mix, so that it may no longer change."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 

@@ -19,7 +19,7 @@ class AuditLine(NamedTuple):
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
     """Return the audit entries, newest first; `act` selects a type, and each word of `search` must match.
 
-    Words are looked for in types, names and reasons.
+    A word matches if it occurs in an entry's type, author or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -30,21 +30,18 @@ def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") ->
 
 
 def audit_types(tournament: Tournament) -> list[str]:
-    """Return all types of entries in the tournament's log."""
+    """Return all types of entries in the tournament's audit log, sorted."""
     types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
     return list(types.distinct())
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the names of all entrants by their ids, as they are shown now."""
+    """Return the names under which all entrants are currently shown, by entry id."""
     return shown_names(people_of(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an entry with the numbers of its tables.
-
-    The numbers are empty if the entry is not about particular tables.
-    """
+    """Return an audit entry with the numbers of the tables it concerns, if any."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:
@@ -55,7 +52,7 @@ def audit_line(entry: AuditEntry) -> AuditLine:
 
 
 def corrects_result(entry: AuditEntry) -> bool:
-    """Whether the entry is a result that replaced another one."""
+    """Whether the audit entry records a result that replaced an earlier one."""
     return (
         entry.type == "result_entered" and isinstance(entry.before, dict) and bool(entry.before.get("result"))
     )

@@ -52,7 +52,7 @@ class EntrantRow(TypedDict):
 
 
 class NamesakeGroup(NamedTuple):
-    """Entrants of one name, some of whom differ only by the start number."""
+    """Entrants with the same name, some of whom differ only by their start numbers."""
 
     name: str
     entries: list[Entry]
@@ -76,7 +76,7 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return the entrants found by a search, sorted by name; each word must match.
+    """Return the entrants found by a search, sorted by name; each word of `search` must match.
 
     A word matches a name, account, club, nation, birth year or start number. An unknown `status` is ignored.
     """
@@ -98,10 +98,9 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 
 
 def found_entrants(tournament: Tournament, *, search: str, status: str, most: int) -> FoundEntrants:
-    """Return the first `most` entrants that a search finds, how many it finds in all, and groups of
-    namesakes.
+    """Return the first `most` entrants that a search finds, how many it finds, and groups of namesakes.
 
-    The entrants have the names by which they are shown.
+    Each entrant's `shown_name` distinguishes it from namesakes.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: most + 1])
@@ -112,15 +111,15 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, most: in
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes whom neither club nor birth year tells apart.
+    """Return the groups of namesakes of whom some cannot be told apart by club or birth year.
 
-    Leaves out groups in which fewer than two have not left.
+    Leaves out groups of which fewer than two are still in the tournament.
     """
     return _namesake_groups(people_of(tournament.pk))
 
 
 def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups of confusable namesakes in which at least two entrants have not left."""
+    """Return the groups of confusable namesakes of whom at least two are still in the tournament."""
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -129,7 +128,7 @@ def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
     return [
         NamesakeGroup(group[0].name, group)
         for group in groups
-        # Who has left is found in few lists, and nobody asks them for their club any more.
+        # Entrants who have left appear in few lists, and nobody asks them for their club any more.
         if sum(not entry.is_gone for entry in group) > 1
     ]
 
@@ -154,10 +153,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the drawn, open stage in which this entrant would play but has no seat, or None.
-
-    Used to tell organisers that somebody is left out of a draw.
-    """
+    """Return the current stage if an entrant who qualifies for it was left out of its draw, or None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None

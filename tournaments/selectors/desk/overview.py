@@ -21,7 +21,7 @@ TIMETABLE_FIELDS = (
 
 
 class TimetableLine(NamedTuple):
-    """A time of the timetable that is set; `field` is its field of the tournament."""
+    """A date of the timetable that has been set; `field` is the name of the tournament's field."""
 
     field: str
     at: datetime
@@ -29,7 +29,7 @@ class TimetableLine(NamedTuple):
 
 
 class DeskOverview(NamedTuple):
-    """The data of the desk's first page; `actions` are the useful ones now, most useful first."""
+    """The data of the desk's first page; `actions` are those that make sense now, most useful first."""
 
     counts: dict[str, int]
     timetable: list[TimetableLine]
@@ -45,13 +45,13 @@ class DeskOverview(NamedTuple):
     tied: bool
     """Whether a lot decides who qualifies from the current stage, or who wins."""
     tied_stage_before: Stage | None
-    """The closed stage before, if a lot decides there and a play-off is still possible."""
+    """The last closed stage, if a lot decides there and a play-off is still possible."""
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
     """Return the data of the desk's first page at `now`.
 
-    The next step is that of the timetable, even if the timetable is off.
+    The next step is the one that the timetable provides for, even if the timetable is turned off.
     """
     facts = timetable_facts(snapshot, now)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
@@ -71,7 +71,10 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has open ties and the next one is not drawn, or else None."""
+    """Return the last closed stage if it has open ties and the next has not been drawn, otherwise None.
+
+    Also returns None unless the tournament is in progress.
+    """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
     current = snapshot.current_stage
@@ -87,7 +90,7 @@ def _ends_protest_period(facts: Facts, step: Step) -> bool:
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return the number of entrants by status, and in all."""
+    """Return the number of entrants by status; the key `all` has their total."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
@@ -108,7 +111,7 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the name of the next action for a stage that is not closed; `play` while tables play."""
+    """Return the name of the next action for a stage that is not closed; `play` until all results are in."""
     stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"

@@ -41,7 +41,7 @@ class StagePage(NamedTuple):
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
     """Return the data of a stage's page, or None if there is no such stage.
 
-    Takes five queries besides the snapshot.
+    Makes five queries in addition to those of the snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -75,7 +75,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _draw_can_be_taken_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether the stage's released seats can become a draft again, because no card has been played."""
+    """Whether the stage's released seats can become a draft again, because play has not begun."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -85,12 +85,12 @@ def _draw_can_be_taken_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _play_off_is_possible(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> bool:
-    """Whether a play-off can still be held, because the next stage (`later`) is not drawn yet."""
+    """Whether a play-off can still be held, because the next stage (`later`) has not been drawn yet."""
     return snapshot.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of tables that play beyond their time, are not paused and not penalised yet."""
+    """Return the numbers of unfinished tables past their time limit that are not paused or penalised yet."""
     stage = snapshot.find_stage(stage_number)
     return [
         table.row.number

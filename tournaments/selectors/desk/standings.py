@@ -29,7 +29,7 @@ class StandingsLine(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The table of standings; `stages` are its columns. With `final`, places are those of the final list."""
+    """The table of standings; `stages` are its columns. If `final`, places are those of the final ranking."""
 
     stages: list[Stage]
     lines: list[StandingsLine]
@@ -37,7 +37,7 @@ class StandingsPage(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A place, its present holder, and its prize."""
+    """A place, its current holder, and its prize."""
 
     place: int
     entry: Entry | None
@@ -49,7 +49,7 @@ class Prize(NamedTuple):
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     """Return the data of the standings' page.
 
-    Lines are in the order of the standings or, once a later stage is drawn, of the final ranking.
+    Lines are in the order of the standings or, once a knock-out or final has been drawn, the final ranking.
     """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
@@ -80,7 +80,7 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(made: Any, penalty: int) -> str:
-    """Return the text of one stage's cell: points, then a penalty, or "" if the entrant did not play."""
+    """Return the text of one stage's cell: points and any penalty, or "" if the entrant did not play."""
     if made is None:
         return ""
     return format_points(made.points) + (f" {-penalty:+}" if penalty else "")
@@ -96,7 +96,7 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a line for each prize and each ranked place, with its holder once there is a result."""
+    """Return a line for each place with a prize or a holder; places have holders once there is a result."""
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)

@@ -1,6 +1,6 @@
 """The tables of a stage as organisers see them: seats, results, and the progress of live games.
 
-Scores of a running game are those after its last scored round; nothing of a running round is shown.
+The scores of a game in progress are those after its last scored round; nothing later is shown.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from tournaments.selectors.timetable import missing_seats
 
 
 class DeskSeat(NamedTuple):
-    """A seat; `seat` counts from 0, `number` from 1, `score` is that after the last scored round."""
+    """A seat; `seat` counts from 0, `number` from 1; `score` is the one after the last scored round."""
 
     placement: int
     seat: int
@@ -50,7 +50,7 @@ class DeskTable(NamedTuple):
 
     @property
     def left(self) -> list[DeskSeat]:
-        """The seats whose entrant has left the tournament."""
+        """The seats whose entrant has left the tournament and has not been replaced by a bot."""
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
@@ -65,7 +65,7 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the tables as the desk shows them, with the present state of live games."""
+    """Return the tables as the desk shows them, with the current state of live games."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -82,7 +82,7 @@ def _desk_table(
     state: TableState | None,
     missing: dict[str, set[int]],
 ) -> DeskTable:
-    """Return one table with its seats; `missing` has the absent seats by game."""
+    """Return one table as the desk shows it; `missing` has the seats of absent players by game id."""
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -110,7 +110,10 @@ def _desk_seat(
     made: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return one seat with its player, score and place; `absent` has the seats whose player is missing."""
+    """Return one seat as the desk shows it.
+
+    `absent` has the seats whose player is missing, and `made` the scores by entrant.
+    """
     played = made.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
@@ -151,7 +154,7 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return the number of tables in all and by state; `absent` counts missing players."""
+    """Return the number of tables in all and by state; the key `absent` has the number of missing players."""
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1
@@ -159,6 +162,6 @@ def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
 
 
 def format_points(points: Any) -> str:
-    """Return tournament points as text in the active language: whole, or with up to two decimals."""
+    """Return tournament points as text in the active language, with at most two decimals."""
     decimals = f"{float(points):.2f}".rstrip("0").rstrip(".")
     return number_format(decimals, use_l10n=True, force_grouping=False)

@@ -20,9 +20,9 @@ class PlayOffOffer(NamedTuple):
 
 
 class TieLine(NamedTuple):
-    """A tie that matters: the level entrants in their present order, of whom the first `places` qualify.
+    """A tie that matters: the tied entrants in their current order, of whom the first `places` qualify.
 
-    `playing` is the table of their play-off; `gone` are entrants who have left.
+    `playing` is the table number of their unfinished play-off; `gone` are entrants who have left.
     """
 
     entries: list[Entry]
@@ -39,17 +39,17 @@ class TieLine(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The entrants' ids as a form's value."""
+        """The ids of the tied entrants, separated by commas, for a form field."""
         return ",".join(str(entry.pk) for entry in self.entries)
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the stage's ties that matter, as the desk shows them."""
+    """Return the ties that affect who qualifies or wins prizes, as the desk shows them."""
     return [_tie_line(snapshot, stage, tie) for tie in ties_of(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return one tie with its running play-off, or the play-off that can be opened."""
+    """Return one tie as the desk shows it, with its unfinished play-off and the one that can be opened."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -73,7 +73,7 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 
 
 def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
-    """Return the play-off that `tied` entrants could have, or None if no table fits them."""
+    """Return the play-off that could be opened for `tied` entrants, or None if no table size fits."""
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None

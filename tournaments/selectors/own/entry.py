@@ -94,7 +94,7 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return the entry of a user with place and next table, or None for users without an entry."""
+    """Return a user's entry with its place and next table, or None if the user has no entry."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -110,7 +110,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return the next step of a user or, for None, of a visitor who is not logged in."""
+    """Return the next step for a user or, if `user_id` is None, for a visitor who is not logged in."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -131,7 +131,7 @@ def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) ->
 
 
 def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step of somebody who is no entrant or has withdrawn."""
+    """Return the next step for someone who has not entered or has withdrawn."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -140,7 +140,7 @@ def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
 
 
 def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return what an entrant has to do next while stages are played, such as taking a seat or waiting."""
+    """Return the next step for an entrant while the tournament is in progress."""
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
@@ -160,7 +160,8 @@ def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
     """Return the entrant's current or next table.
 
-    Returns None before the entrant has a table, once its result is known, or if a bot has the seat.
+    Returns None if the entrant has no table, has left, or has been replaced by a bot, once the table's result
+    is known, and once the stage or the tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

@@ -1,4 +1,4 @@
-"""Seats, standings and results as plain rows for files; only what the pages show."""
+"""Seats, standings and results as plain rows for files; they contain only what the pages show."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return the seats of all released stages, without play-offs; seats count from 1, seat 1 deals first."""
+    """Return the seats of all released stages, without play-offs; numbered from 1, and seat 1 deals first."""
     return [
         {
             "stage": stage,
@@ -49,7 +49,7 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """Return the standings with a column for each stage; their sum less the penalty is the points.
+    """Return the standings with a column for each stage; these add up, minus the penalty, to the points.
 
     Once the tournament is finished, each row starts with the place in the final ranking.
     """
@@ -87,4 +87,4 @@ EXPORTS: dict[str, Callable[[PublicTournament], list[Row]]] = {
     "standings": standing_rows,
     "results": result_rows,
 }
-"""The exports by name."""
+"""The functions that return the rows of each export, by the export's name."""

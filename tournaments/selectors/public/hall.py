@@ -1,4 +1,4 @@
-"""What a hall's screen shows, as bytes made once for each change: the same for all who read a language."""
+"""The data for screens in the hall, encoded once per change and language and shared by all screens."""
 
 from datetime import datetime, timedelta
 from typing import TypedDict
@@ -66,13 +66,13 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> Packed | None:
-    """Return the hall data of a public or unlisted tournament, or None if there is none with this slug."""
+    """Return the hall screen's data of the public or unlisted tournament with this slug, or None."""
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> Packed:
-    """Return the hall data as JSON in the active language, encoded once for each number of the tournament."""
+    """Return the hall screen's data as JSON in the active language, encoded once per tournament version."""
     public = public_tournament(tournament)
     data: Packed = public.compute_once(
         "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -81,13 +81,13 @@ def hall_bytes(tournament: Tournament) -> Packed:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return seats, clock, standings, next stage and last results, without anybody's private data."""
+    """Return the hall screen's data: seats, clock, standings, next stage, last results; nothing private."""
     tournament = public.tournament
     return {
         "name": tournament.name,
         "status": tournament.status,
         "number": public.number,
-        # A screen that runs for days loads itself anew when this changes.
+        # Screens that run for days reload the page when this changes.
         "version": settings.STATIC_VERSION,
         "counts": public.entrant_counts,
         "time_zone": tournament.time_zone,
@@ -108,7 +108,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return the latest stage with released seats, or None before the first."""
+    """Return the latest stage with released seats, or None if there is none."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -122,7 +122,7 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 def _next_stage_title(public: PublicTournament) -> str | None:
     """Return the title of the stage that is about to start.
 
-    Returns None while a stage is played, after the last stage, and once the tournament is over.
+    Returns None while a stage is in progress, after the last stage, and once the tournament is over.
     """
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
@@ -130,10 +130,10 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the running stage: the closing time of the table that closes last.
+    """Return the clock of the current stage, which runs until its last table closes.
 
-    Returns None if no table has a time limit. The clock's `left` is set only while all timed tables are
-    paused.
+    Returns None if no unfinished table has a time limit, before the first seats are released, and once the
+    tournament is over. The clock's `left`, in seconds, is set only while all tables with a limit are paused.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -156,9 +156,10 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return name, table and seat (from 0) of all players of the open stage, or of its play-offs in progress.
+    """Return name, table and seat (from 0) of each player in the current stage or its unfinished play-offs.
 
-    An account name that differs from the entrant's follows in brackets, as the tables show it.
+    Empty if no stage is open. Online, an account name that differs from the entrant's name is added in
+    brackets, because the tables show the account name.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -180,7 +181,7 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return the last finished tables of the current stage, newest first, up to LAST_RESULTS."""
+    """Return the LAST_RESULTS most recently finished tables of the current stage, newest first."""
     if public.newest_stage is None:
         return []
     done = [

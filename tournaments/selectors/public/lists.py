@@ -1,4 +1,4 @@
-"""The tournaments that a visitor may find, and each as a line of a list."""
+"""The tournaments that a visitor may find, and the fields that lists show of each."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -50,10 +50,10 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return public tournaments and the user's own, or with `mine` only the user's own; latest start first.
+    """Return public tournaments and the user's own (with `mine`, only the user's own), latest start first.
 
-    The user's own are those that they entered or organise. Only organisers see drafts. `status` selects one
-    status.
+    The user's own tournaments are those that they have entered or organise; drafts are included only for
+    organisers. `status` filters by status.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -70,7 +70,7 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return a tournament of `listed_tournaments` as the fields that a list shows."""
+    """Return the fields that lists show of a tournament found by `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 

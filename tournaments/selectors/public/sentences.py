@@ -14,7 +14,7 @@ from tournaments.models import OptionMix, Stage
 
 
 def mix_sentences(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return the options of a game, one sentence each, cheating first; a clock only if `online`."""
+    """Return sentences on a game's options, cheating first; the clock is left out unless `online`."""
     return _render_sentences(
         "options",
         mix=mix,
@@ -35,18 +35,18 @@ def qualify_sentence(stage: Stage, *, last: bool) -> str:
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the title of a table: its stage's, with a remark if it is a play-off."""
+    """Return the title of a table: the title of its stage, marked if the table is a play-off."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
 def time_sentence(stage: Stage) -> str:
-    """Return how long a game may take and what overrunning costs, or "" without a limit."""
+    """Return a sentence on how long a game may take and what overrunning costs, or "" without a limit."""
     return " ".join(_render_sentences("time", stage=stage))
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render a template and return its sentences, with single spaces."""
+    """Render a template and return its sentences, with runs of white space reduced to one space."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

@@ -91,7 +91,7 @@ class StageWithTables(StageFields):
 
 
 class StageStatus(TextChoices):
-    """How far a stage is, for people who don't see the desk."""
+    """The public status of a stage."""
 
     PLANNED = "planned"
     SEATED = "seated"
@@ -100,7 +100,7 @@ class StageStatus(TextChoices):
 
 
 class TableStatus(TextChoices):
-    """How far a table is."""
+    """The public status of a table."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -109,7 +109,7 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status; a stage counts as planned until its seats are released, even if drawn."""
+    """Return the public status of a stage, which counts as planned until its seats are released."""
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -118,7 +118,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return what a list shows of a stage; `last` is the number of the last stage."""
+    """Return the fields of a stage that lists show; `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -143,7 +143,10 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """Return when a stage that has not started opens, or None if that is unknown or up to the organisers."""
+    """Return when the tables of a stage open, or None if that is unknown or up to the organisers.
+
+    Only meaningful for a stage that has not started.
+    """
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
         return snapshot.tournament.starts_at
@@ -154,7 +157,7 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the tables of a released stage, then its play-offs, with seats, states, results and links."""
+    """Return the tables of a released stage, then its play-offs, with seats, status, results and links."""
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -162,7 +165,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return one table with its seats, and links to its game if everybody may see it."""
+    """Return one table with its seats and status, and links to its game if everyone may see it."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), lots_at_table(snapshot, stage, table)
     played_off = play_offs_at_table(snapshot, stage, table)
@@ -206,7 +209,7 @@ def _public_seat(
 ) -> PublicSeat:
     """Return one seat with its entrant and result.
 
-    `made` has the scores by entrant; `lots` and `played_off` the entrants whom only these separate.
+    `made` has the scores by entrant; `lots` and `played_off` are the entrants placed by a lot or a play-off.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -228,12 +231,12 @@ def _public_seat(
 
 
 def rounded_points(points: Any) -> float:
-    """Return points with two decimals, for JSON."""
+    """Return points rounded to two decimals, for JSON."""
     return round(float(points), 2)
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the game's record, or None before its end and while its cards are held back."""
+    """Return the path of the game's record, or None until the game is over and its cards may be seen."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -242,7 +245,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the page of a finished game, or None when `record_path` is None."""
+    """Return the path of the replay page, or None until the game is over and its cards may be seen."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -251,7 +254,7 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the page of a running game, or None if nobody else may watch it."""
+    """Return the path of the page for watching the game, or None if it may not be watched now."""
     game = table.row.game
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
     return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
@@ -264,9 +267,9 @@ def _game_is_public(table: StageTableSnapshot) -> bool:
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the path, for a private game with its invite code.
+    """Return the path, with the invite code added if the game is not public.
 
-    Everybody who sees the tournament may see its games.
+    Everyone who can see the tournament may see its games.
     """
     game = table.row.game
     assert game is not None

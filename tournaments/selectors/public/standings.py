@@ -1,4 +1,4 @@
-"""Standings and the final list as everybody may see them, row by row."""
+"""The public standings and final ranking, row by row."""
 
 from collections import defaultdict
 from itertools import pairwise
@@ -60,7 +60,7 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return a line of the standings for each entrant who has checked in or has played.
+    """Return a row of the standings for each entrant who has checked in or has played.
 
     Disqualified entrants are left out.
     """
@@ -93,7 +93,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_criterion(above: Standing, below: Standing) -> str | None:
-    """Return what ranks one of two neighbours with equal points above the other.
+    """Return the criterion that ranks `above` ahead of `below` although their points are equal.
 
     Returns None if their points differ, or if neither has played.
     """
@@ -102,7 +102,7 @@ def _find_criterion(above: Standing, below: Standing) -> str | None:
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the final ranking so far, a line for each entrant with place and prize."""
+    """Return the final ranking so far: a row for each entrant, with place and prize."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         final_lots(snapshot),
@@ -121,7 +121,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the preliminaries that have started, whose points make up the standings."""
+    """Return the numbers of the preliminary stages that have started; only these count in the standings."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -130,7 +130,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the fields of an entrant that all lists have."""
+    """Return the fields of an entrant that all lists show."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

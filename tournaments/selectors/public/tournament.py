@@ -1,6 +1,6 @@
-"""The public view of a tournament, computed once for each of its numbers.
+"""The public view of a tournament, computed once for each of its version numbers.
 
-It leaves out every draw that is not released: such a stage is shown as planned, and nothing more of it.
+Draws that have not been released are left out: such a stage is shown only as planned.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ from tournaments.selectors.snapshot import (
 )
 
 CACHE_SIZE = 64
-"""Public views that a process keeps."""
+"""Maximum number of public views cached per process."""
 
 
 class TournamentFacts(TournamentFields):
@@ -64,9 +64,9 @@ class TournamentFacts(TournamentFields):
 
 
 class PublicTournament:
-    """The public view of a tournament at one number; each part is computed when it is first read.
+    """The public view of one version of a tournament; each part is computed when it is first read.
 
-    Readers of all languages share it. A part with words in it is computed once for each language.
+    It is shared by readers of all languages. Parts that contain text are computed once per language.
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
@@ -78,7 +78,7 @@ class PublicTournament:
     def compute_once(self, name: str, make: Callable[[], Any]) -> Any:
         """Return the result of `make` in the active language.
 
-        It is called only once for each `name` and language.
+        `make` is called only once for each `name` and language.
         """
         key = (name, get_language())
         if key not in self._made:
@@ -126,7 +126,7 @@ class PublicTournament:
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Return all stages in short form."""
+        """Return all stages in short form, in the active language, without the cache."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
@@ -137,24 +137,27 @@ class PublicTournament:
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The latest stage with released seats; None before the first."""
+        """The latest stage with released seats; None if there is none."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage."""
+        """The number of the newest stage; None if no seats have been released."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
-        """When the next stage's tables open; None if that is unknown or no stage follows."""
+        """When the next stage's tables open.
+
+        None if that is unknown, while a stage is in progress, and if no stage follows.
+        """
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
             return None
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute now what every viewer's own part needs, and return this view."""
+        """Compute in advance the parts that each viewer's own data is built from; returns this view."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -175,7 +178,7 @@ class PublicTournament:
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return the tables of each released stage."""
+        """Return the tables of each released stage by stage number, without the cache."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
@@ -192,17 +195,17 @@ class PublicTournament:
 
     @cached_property
     def standings(self) -> list[StandingRow]:
-        """The present standings of the preliminaries, with finished games of the running stage."""
+        """The current standings of the preliminary stages, including finished games of the current stage."""
         return standing_rows(self.snapshot)
 
     @cached_property
     def ranking(self) -> list[FinalRow] | None:
-        """The final list with prizes; None while the tournament runs."""
+        """The final ranking with prizes; None until the tournament is finished."""
         return final_rows(self.snapshot) if self.tournament.status == Status.FINISHED else None
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """The entries by the entrant's user id."""
+        """The entries by user id; entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -214,7 +217,7 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The place of each start number, in the final list or else in the standings."""
+        """Each entrant's place in the final ranking or, before that, in the standings, by start number."""
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
         ]
@@ -222,13 +225,13 @@ class PublicTournament:
 
     @cached_property
     def qualified_entries(self) -> frozenset[int]:
-        """The entries that play in the first stage that is not closed."""
+        """The ids of the entrants who qualify for the current stage; empty if all stages are closed."""
         coming = self.snapshot.current_stage
         return frozenset(qualified_for(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Where each entry sits in the newest stage, or in its play-off."""
+        """Each entrant's stage, table and seat in the newest stage (or its play-offs), by entry id."""
         if self.newest_stage is None:
             return {}
         return {
@@ -240,7 +243,7 @@ class PublicTournament:
 
 
 def _description(row: Tournament) -> str:
-    """Return the tournament's description; that of its preset, if nobody has changed it, is translated."""
+    """Return the tournament's description, translated if it is still that of the preset."""
     preset = PRESETS.get(row.preset)
     return (
         translate(preset.description) if preset and row.description == preset.description else row.description
@@ -252,7 +255,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view at the tournament's number, cached in this process by that number."""
+    """Return the public view of a tournament, cached in this process by the tournament's version number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)
@@ -264,6 +267,6 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournaments() -> None:
-    """Empty the cache, for when rows change without the number."""
+    """Empty the cache, for changes that do not raise the tournament's version number."""
     with _lock:
         _cache.clear()

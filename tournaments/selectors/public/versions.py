@@ -1,4 +1,4 @@
-"""The numbers of tournaments, which grow with each change, and their newest public views."""
+"""The version numbers of tournaments, which grow with each change, and their newest public views."""
 
 from collections.abc import Collection
 
@@ -7,10 +7,10 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_numbers(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return the present numbers of these tournaments, by id."""
+    """Return the current version numbers of these tournaments, by id."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the newest public view, with everything computed that viewers' own parts need."""
+    """Return a tournament's newest public view, with the parts needed for every viewer already computed."""
     return public_tournament(Tournament.objects.get(pk=tournament_id)).prepare()

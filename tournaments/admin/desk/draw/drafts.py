@@ -1,4 +1,4 @@
-"""Buttons on a draw that is not released: swap, lock."""
+"""Buttons for a draw that has not been released: swap, lock."""
 
 from django.utils.translation import gettext
 
@@ -10,14 +10,14 @@ from tournaments.services.draw.sketch import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats of a draft; returns the message to show."""
+    """Swap the players of two seats in a draft seating; returns the message to show."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
 def lock_draft_seat(desk: DeskRequest) -> str:
-    """Lock or unlock a seat of a draft; a locked seat stays when the rest is drawn again.
+    """Lock or unlock a seat in a draft seating; a locked seat keeps its player when the rest is redrawn.
 
     The form names the seat in `lock` or in `unlock`. Returns the message to show.
     """

@@ -1,4 +1,4 @@
-"""The page that asks whether to keep a later draw after a correction of what it was based on."""
+"""The page that asks whether to keep a later draw when a correction changes its basis."""
 
 from django.http import HttpResponse
 
@@ -8,14 +8,14 @@ from tournaments.errors import WrongMoment
 from tournaments.services.draw.later_draws import Consequences
 
 ASKED = ("csrfmiddlewaretoken", "next_draw")
-"""The field of the page's own form."""
+"""The fields of the page's own form, which are not repeated."""
 
 
 def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
-    """Show what a correction changes in a later draw, and ask whether to keep or discard that draw.
+    """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
 
-    The page repeats what was typed, so that each button sends the correction again. Raises WrongMoment if
-    there is no such draw (`found` is None).
+    The page contains the posted form again, so that either button submits the correction. Raises WrongMoment
+    if the later draw no longer exists (`found` is None).
     """
     if found is None:
         raise WrongMoment(

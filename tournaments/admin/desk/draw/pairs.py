@@ -1,4 +1,4 @@
-"""Pairs of entrants who are not seated together."""
+"""Pairs of entrants who must not be seated together."""
 
 from django.http import HttpResponse
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ from tournaments.services.draw.pairs import allow_pair, forbid_pair
 
 @register_page("pairs/", name="pairs")
 def show_pairs(desk: DeskRequest) -> HttpResponse:
-    """Show all pairs that are kept apart, and a form that adds one."""
+    """Show all pairs of entrants who are kept apart, and a form for adding a pair."""
     found = ForbiddenPair.objects.filter(tournament=desk.tournament).select_related("one", "other")
     pairs, entrants = list(found), list(search_entrants(desk.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
@@ -25,7 +25,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 @register_action("pairs/forbid/", name="forbid")
 def keep_pair_apart(desk: DeskRequest) -> str:
-    """Keep two entrants apart from the next draw on; returns the message to show."""
+    """Keep two entrants apart in all future draws; returns the message to show."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,
@@ -35,6 +35,6 @@ def keep_pair_apart(desk: DeskRequest) -> str:
 
 @register_action("pairs/<int:pair_id>/allow/", name="allow")
 def let_pair_meet(desk: DeskRequest, pair_id: int) -> str:
-    """Let two entrants be seated together again; returns the message to show."""
+    """Allow two entrants to be seated together again; returns the message to show."""
     allow_pair(**desk.actor_args(pair_id=pair_id))
     return gettext("They can be seated together again.")

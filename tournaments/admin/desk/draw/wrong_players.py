@@ -1,4 +1,4 @@
-"""Corrects two people who sat on each other's seats at tables with real cards."""
+"""Corrects the seating of two people who sat in each other's seats at tables with real cards."""
 
 from django.utils.translation import gettext
 
@@ -16,7 +16,7 @@ from tournaments.services.draw.wrong_players import snapshot_with_swap, swap_pla
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Swap two players who sat on each other's seats; results stay with the seats.
+    """Swap two players who sat in each other's seats by mistake; results stay with the seats.
 
     Returns the message to show, or a page that asks whether to keep a later draw.
     """

@@ -1,4 +1,4 @@
-"""Check-in: the list of entrants with its buttons, one entrant's page, and forms that add entrants."""
+"""Check-in: the list of entrants with its buttons, each entrant's page, and forms for adding entrants."""
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
@@ -41,13 +41,13 @@ MAX_ROWS = 250
 
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
-    """Show all entrants, or those for `?q=` and `?status=`, with their check-in buttons."""
+    """Show the entrants, filtered by `?q=` and `?status=`, with their check-in buttons."""
     return desk.render("entry/check_in.html", tab="check_in", **_list_context(desk))
 
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Return only the list of entrants, which a script reloads while somebody types a search."""
+    """Show only the list of entrants, which a script reloads while the user types a search."""
     return desk.render("entry/_entrants.html", **_list_context(desk))
 
 
@@ -59,7 +59,7 @@ def _list_context(desk: DeskRequest) -> dict[str, object]:
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Render the row of the button's entrant, as it is now; "" if there is no such entrant."""
+    """Return the up-to-date HTML row of the posted entrant, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -71,7 +71,7 @@ def render_entrant_row(desk: DeskRequest) -> str:
 
 @register_page("add/", name="add")
 def show_adding_forms(desk: DeskRequest) -> HttpResponse:
-    """Show forms that add a player, bots, or a file of entrants."""
+    """Show the forms for adding a player, bots, or a file of entrants."""
     context = {"columns": ", ".join(COLUMNS), "levels": LEVELS, "nations": nations()}
     return desk.render("entry/add.html", tab="check_in", **context)
 
@@ -84,7 +84,10 @@ def show_namesakes(desk: DeskRequest) -> HttpResponse:
 
 @register_page("entrants/<int:entry_id>/", name="entrant")
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """Show one entrant: status, seats, penalties, and the actions that need a reason."""
+    """Show one entrant: status, seats, penalties, and the actions that need a reason.
+
+    Raises NoSuchTournament, which becomes a 404, if there is no such entrant.
+    """
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
     context = {"entrant": found, "entry": found.entry, "nations": nations(), "nation_known": known}
@@ -118,7 +121,7 @@ def put_on_waiting_list(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place; returns the message to show."""
+    """Give an entrant on the waiting list a place and check them in; returns the message to show."""
     row = entries.let_in_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
@@ -138,11 +141,11 @@ def check_in_all(desk: DeskRequest) -> str:
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Correct an entrant's name, nation, club, birth year or title.
 
-    Returns the message to show, or sends to the page for namesakes.
+    Returns the message to show, or a redirect to the page for namesakes if the name is ambiguous.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
-        # Their form does not have the box: what it doesn't say stays as it is.
+        # The form of helpers does not have this box; None leaves the title unchanged.
         cleaned["title_holder"] = cleaned["title_holder"] or None
     details = Details(cleaned.pop("club"), cleaned.pop("birth_year"))
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=details, **cleaned))
@@ -153,7 +156,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store the club or birth year that tells a namesake apart; returns the message to show."""
+    """Store an entrant's club and birth year, which tell namesakes apart; returns the message to show."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
@@ -178,7 +181,7 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Lift a disqualification; returns the message to show. Requires confirmation and a reason.
 
-    The message says so if a stage was drawn without the entrant.
+    If the current stage was drawn without the entrant, the message says so.
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -186,7 +189,7 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
         "name": row.shown_name,
         "status": STATUS_TEXTS[EntryStatus(row.status)],
     }
-    # The request's snapshot would be that from before the change.
+    # The request's snapshot may have been read before the change.
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
     if not missed:
         return said
@@ -195,16 +198,16 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Take points from an entrant, or give them back if negative; returns the message to show."""
+    """Deduct the posted points from an entrant, or add them if negative; returns the message to show."""
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter a player; a namesake whom nothing tells apart is asked for details.
+    """Enter a player.
 
-    Returns the message to show, or sends to the page for namesakes.
+    Returns the message to show, or a redirect to the page for namesakes if the name is ambiguous.
     """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     said = (
@@ -216,7 +219,10 @@ def add_player(desk: DeskRequest) -> ActionResult:
 
 
 def _with_namesake_warning(desk: DeskRequest, row: Entry, said: str) -> ActionResult:
-    """Return the message `said`, or send to the page for namesakes if nothing tells the entrant apart."""
+    """Return the message `said`, or redirect to the page for namesakes if the entrant's name is ambiguous.
+
+    The redirect shows `said` together with a warning.
+    """
     alike = next((one for one in namesake_groups(desk.tournament) if row in one.entries), None)
     if alike is None:
         return said
@@ -229,7 +235,7 @@ def _with_namesake_warning(desk: DeskRequest, row: Entry, said: str) -> ActionRe
 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Add bots, which are checked in at once; returns the message to show."""
+    """Add bots, which are checked in immediately; returns the message to show."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {

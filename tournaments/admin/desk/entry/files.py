@@ -1,4 +1,4 @@
-"""Lists of entrants as files: one is uploaded, previewed and merged, or downloaded."""
+"""Lists of entrants as files, which can be uploaded, previewed and merged, or downloaded."""
 
 from django import forms
 from django.contrib import messages
@@ -28,7 +28,7 @@ class SeenForm(forms.Form):
 
 @register_page("entrants.csv")
 def export_entrants(desk: DeskRequest) -> HttpResponse:
-    """Download all entrants but bots as a file that can be imported again."""
+    """Return all entrants except bots as a CSV file that can be imported again."""
     body = csv_bytes(entrant_rows(desk.tournament), EXPORT_COLUMNS)
     answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}-entrants.csv"'
@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """Upload a list of entrants and show its preview; nothing is entered before that is confirmed."""
+    """Store an uploaded list of entrants and redirect to its preview; it is imported once confirmed there."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -49,9 +49,9 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 
 @register_page("add/preview/")
 def import_preview(desk: DeskRequest) -> HttpResponse:
-    """Show what importing the uploaded list would change, or the page for adding if there is no list.
+    """Show what importing the uploaded list would change.
 
-    Raises RoleMissing for viewers.
+    Redirects to the page for adding entrants if no list has been uploaded. Raises RoleMissing for viewers.
     """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
@@ -62,9 +62,9 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the list; returns the message to show.
+    """Import the uploaded list; returns the message to show.
 
-    If it would no longer do what the preview showed, shows the new preview instead.
+    If the import would differ from the confirmed preview, nothing is imported and a new preview is shown.
     """
     try:
         done = merging.merge_file(**desk.tournament_args(**desk.cleaned(SeenForm)))
@@ -92,5 +92,5 @@ def discard_csv(desk: DeskRequest) -> str:
 
 
 def _preview_address(desk: DeskRequest) -> str:
-    """Return the address of the preview's page."""
+    """Return the URL of the preview page."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

@@ -38,7 +38,7 @@ def change_prizes(desk: DeskRequest) -> str:
 
 @register_page("log/", name="log")
 def show_audit_log(desk: DeskRequest) -> HttpResponse:
-    """Show the audit log, newest entries first; `?act=` and `?q=` select entries."""
+    """Show the audit log, newest entries first, filtered by `?act=` and `?q=`."""
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))

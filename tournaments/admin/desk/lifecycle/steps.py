@@ -18,14 +18,14 @@ def open_check_in(desk: DeskRequest) -> str:
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Mail everyone who has not checked in; returns the message to show."""
+    """E-mail a reminder to everyone who has not checked in; returns the message to show."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in and start with those who are present; returns the message to show.
+    """Close check-in and start the tournament with the entrants present; returns the message to show.
 
     Requires confirmation.
     """
@@ -65,6 +65,6 @@ def turn_timetable_on(desk: DeskRequest) -> str:
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Take the tournament over from its timetable; returns the message to show."""
+    """Stop running the tournament by its timetable; returns the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

@@ -17,9 +17,9 @@ PLACEHOLDER_TOKEN = "the-page-has-it"
 
 @register_page("stages/<int:stage_number>/live/", name="live")
 def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
-    """Return the stage's buttons and table cards, or 304 if the client has them already.
+    """Return the stage's buttons and table cards as HTML, or 304 if the client already has them.
 
-    Answers 404 if there is no such stage.
+    Responds with 404 if there is no such stage.
     """
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:
@@ -32,7 +32,7 @@ def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
         stage=found.stage,
         cards=cards,
         back=f"{address}?page={cards.number}" if cards.number > 1 else address,
-        # A token would be another one each time, and so would the ETag.
+        # A real token would differ each time, and so would the ETag.
         csrf_token=PLACEHOLDER_TOKEN,
     )
     return conditional_response(

@@ -26,7 +26,7 @@ CARDS_PER_PAGE = 100
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show a stage: before its draw, with a draft, with released seats, or with live tables.
 
-    Answers 404 if there is no such stage.
+    Responds with 404 if there is no such stage.
     """
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
@@ -38,9 +38,9 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """Return one page of the stage's tables, because a browser is slow with the cards of hundreds.
+    """Return one page of the stage's tables: the page with table `?table=` or, without it, page `?page=`.
 
-    It is the page `?page=`, or the one with the table `?table=`.
+    Browsers are too slow to show the cards of hundreds of tables on one page.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
@@ -82,7 +82,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Discard a draft; returns the message to show. Requires confirmation."""
+    """Discard a draft seating; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     said = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
@@ -90,7 +90,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _with_stop_note(desk: DeskRequest, said: str) -> str:
-    """Return the message, with a sentence that the timetable is off now if the tournament ran by it."""
+    """Return the message, adding that the timetable is now off if the tournament was run by it."""
     if not desk.tournament.automatic:
         return said
     return " ".join((said, gettext("The tournament no longer runs by its timetable.")))
@@ -119,7 +119,7 @@ def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limit of all tables; returns the message to show."""
+    """Add minutes to the time limit of all tables, or take them off; returns the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     said = ngettext(
@@ -154,7 +154,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set who goes on from the stage; returns the message to show."""
+    """Set which entrants qualify from the stage, and how many; returns the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
     said = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
@@ -179,9 +179,9 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players of tables that are over time, once per table; returns the message to show.
+    """Penalise the players at every table that has overrun its time limit; no table is penalised twice.
 
-    Requires confirmation. Raises WrongMoment if no such table is left.
+    Returns the message to show. Requires confirmation. Raises WrongMoment if there is no such table left.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

@@ -30,7 +30,7 @@ class SeatResultForm(forms.Form):
 
 
 class WaitingTables(TypedDict):
-    """A stage, the numbers of its tables without a result, how many tables it has, and the last number."""
+    """A stage, its tables without a result (by number), how many tables it has, and its last table number."""
 
     stage: Stage
     missing: list[int]
@@ -59,9 +59,9 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Build the form for a table's result, filled with the stored one if there is one.
+    """Return the form for a table's result, filled in with the stored result, if any.
 
-    For a first result with real cards, it suggests the score sheet as the reason.
+    For the first result of a table with real cards, the form suggests the score sheet as the reason.
     """
     has_result = page.table.has_result
     lines = [
@@ -89,7 +89,7 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _waiting_tables_html(desk: DeskRequest) -> str:
-    """Render the tables of the stage that still wait for a result; "" if the table is gone."""
+    """Return HTML listing the stage's tables without a result, or "" if the request's table is gone."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -101,8 +101,8 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table; returns the message to show.
 
-    After a refusal shows the form again as typed, or asks about a later draw. A script gets most refusals as
-    JSON.
+    If the result is refused, shows the form again as it was typed, or asks whether to keep a later draw.
+    Scripts get most refusals as JSON.
     """
     post = desk.request.POST
     try:
@@ -117,7 +117,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
         raise
     except Refusal as refusal:
         if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
-            # What was typed still stands in the page of the script.
+            # The page that runs the script still contains what was typed.
             raise
         return _ask_again(desk, stage_table_id, refusal)
     said = (
@@ -129,9 +129,9 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _ask_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the form again with the refusal, or ask about the later draw that it concerns.
+    """Show the form again with the reason for the refusal, or ask whether to keep a later draw.
 
-    Raises the refusal again if the table is gone.
+    Raises `refusal` again if the stage no longer has this table.
     """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
@@ -148,7 +148,7 @@ def _ask_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Http
 
 
 def _typed_form(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Build the form as it was typed; after a `conflict`, `seen` is the result that is stored now."""
+    """Return the form as it was typed; after a `conflict`, its `seen` is the result that is now stored."""
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [
@@ -164,7 +164,7 @@ def _typed_form(desk: DeskRequest, page: TablePage, *, conflict: bool) -> Result
 def _ask_about_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show what this result changes in the later draw, and ask whether to keep that draw."""
+    """Show how the posted result affects the later draw, and ask whether to keep that draw."""
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
@@ -172,7 +172,7 @@ def _ask_about_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return the posted results of the seats; raises BadRequest with all errors."""
+    """Return the posted result of each seat; raises BadRequest with all errors."""
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:
