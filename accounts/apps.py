@@ -1,4 +1,4 @@
-"""The app's name, and the hooks that must be known as soon as Django is up."""
+"""The app's configuration, and the hooks that must be registered when Django starts."""
 
 from django.apps import AppConfig, apps
 from django.utils.translation import gettext_lazy as _
@@ -11,10 +11,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Import modules whose hooks must be known from the start, and rename apps for the admin."""
-        # allauth calls its app Accounts, too; of each of these the admin shows one list alone.
+        """Import the modules that register hooks, and give other apps clearer titles in the admin."""
+        # allauth also calls its app Accounts; the admin shows only one list of each of these apps.
         titles = (("account", _("E-mail")), ("mfa", _("Two-factor authentication")), ("auth", _("Staff")))
         for app, title in titles:
             apps.get_app_config(app).verbose_name = title
         from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)
-        from accounts.sockets import sessions  # noqa: F401  (it hears of sessions that end)
+        from accounts.sockets import sessions  # noqa: F401  (it connects a signal receiver)

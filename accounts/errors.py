@@ -1,4 +1,4 @@
-"""Named refusals of accounts, with the code and a sentence for a person; a refusal changes nothing."""
+"""The refusals of accounts, each with a code and a message for the user. A refused call changes nothing."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from core.sentence import Sentence, join_sentences
 
 
 class InvalidField(BadRequest):
-    """A value that accounts refuse. `field` is the input's name; `sentences` say what is wrong."""
+    """A field's value is refused. `field` is the input's name; `sentences` say what is wrong."""
 
     field: ClassVar[str]
 
@@ -18,14 +18,14 @@ class InvalidField(BadRequest):
 
 
 class NameTaken(InvalidField):
-    """Another account has this name; upper and lower case do not count."""
+    """Another account has this name; case is ignored."""
 
     field = "username"
     detail = Sentence("This name is taken.")
 
 
 class NameNotAllowed(InvalidField):
-    """The name does not have the form of a name."""
+    """The name does not match the pattern of public names."""
 
     field = "username"
 
@@ -38,7 +38,7 @@ class NameReserved(InvalidField):
 
 
 class PasswordTooWeak(InvalidField):
-    """The password validators refuse the password; `sentences` are theirs."""
+    """The password validators refuse the password; `sentences` are their messages."""
 
     field = "password"
 
@@ -91,27 +91,27 @@ class CannotBlockYourself(Refusal):
 
 
 class TooManyBlocks(Refusal):
-    """The player blocks as many accounts as one can."""
+    """The player has reached the maximum number of blocks."""
 
     code = "too_many_blocks"
     detail = Sentence("You block as many players as an account can. Unblock somebody first.")
 
 
 class NoSuchMember(NotFound):
-    """No account has this name, or a guest's, whom nobody can find by name."""
+    """No active account has this name, not counting guests, who cannot be found by name."""
 
     detail = Sentence("There is no player with an account of this name.")
 
 
 class AccountRequired(Refusal):
-    """A guest tried what takes an account that others can find again."""
+    """A guest tried something that requires a permanent account."""
 
     code = "account_required"
     detail = Sentence("Guests can’t do that. Keep this account first: choose a name and a password.")
 
 
 class BotAccount(Refusal):
-    """Bot accounts have no friends and take no challenges."""
+    """Bot accounts cannot have friends, and neither send nor accept challenges."""
 
     code = "bot_account"
     detail = Sentence("Bots don’t make friends and don’t take challenges.")
@@ -125,21 +125,21 @@ class CannotBefriendYourself(Refusal):
 
 
 class BlockedByYou(Refusal):
-    """A player has turned to somebody whom they block themselves."""
+    """A player tried to befriend or challenge somebody whom they have blocked."""
 
     code = "blocked_by_you"
     detail = Sentence("You have blocked this player. Unblock them first.")
 
 
 class AlreadyFriends(Refusal):
-    """The two are friends."""
+    """The two players are already friends."""
 
     code = "already_friends"
     detail = Sentence("You are friends already.")
 
 
 class TooManyFriends(Refusal):
-    """One of the two has as many friends as an account can have."""
+    """One of the two players has reached the maximum number of friends."""
 
     code = "too_many_friends"
     detail = Sentence("You have as many friends as an account can have. Remove one first.")
@@ -153,6 +153,6 @@ class TooManyFriendRequests(Refusal):
 
 
 class NoSuchFriendRequest(NotFound):
-    """There is no open request between the two."""
+    """There is no open friend request between the two players."""
 
     detail = Sentence("There is no friend request of this player.")

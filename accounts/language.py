@@ -1,4 +1,4 @@
-"""Which language somebody reads: their preference, else their choice in a cookie, else the browser's."""
+"""Chooses the language for a user: their preference, otherwise the cookie's, otherwise the browser's."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the language that the user has chosen, or None if that is left to the browser."""
+    """Return the language that the user has chosen, or None if they have not chosen one."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -23,12 +23,12 @@ def preferred_language(user: User | AnonymousUser | None) -> str | None:
 
 
 def language_of_request(request: HttpRequest, user: User | AnonymousUser | None) -> str:
-    """Return the language in which to answer a request of this user."""
+    """Return the language for the response: the user's choice, otherwise the cookie's or the browser's."""
     return preferred_language(user) or translation.get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the language of a socket's client, from the headers of its handshake."""
+    """Return the language for a socket: the user's choice, or what its handshake's headers ask for."""
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
@@ -37,14 +37,17 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def named_language(query: str) -> str:
-    """Return the language that an address names as `?language=`, or the site's default.
+    """Return the language named by `?language=` in a query string, or the site's default.
 
-    For what is cached by its address, the same for all who read a language.
+    Used for responses that are cached by URL and are the same for all users of a language.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_mail(user: User) -> str:
-    """Return the language for mails to somebody who may not be the one who causes them."""
+    """Return the language for mails to this user: their choice, or the site's default.
+
+    The language of the current request is ignored, because another user may have made it.
+    """
     return preferred_language(user) or settings.LANGUAGE_CODE

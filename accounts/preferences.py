@@ -1,4 +1,4 @@
-"""What players can set for themselves: each preference with its type, its allowed values and its default."""
+"""The players' preferences, each with its type, its allowed values and its default."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
@@ -76,11 +76,11 @@ DEFAULTS = Preferences()
 _DECLARED = object_type(Preferences)
 _decode = fields_decoder(Preferences, ignored=())
 COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for field in _DECLARED.fields))
-"""The type of preferences as clients get them: all are there."""
+"""The type of preferences as clients receive them: every field is present."""
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Return the preferences in a client's object; a missing one has its default.
+    """Decode the preferences in a client's object, with defaults for missing ones.
 
     Other fields are ignored. Raises BadRequest with the errors by preference.
     """
@@ -88,21 +88,21 @@ def decode_preferences(data: Mapping[str, object]) -> Preferences:
 
 
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
-    """Return the preferences that an account has stored.
+    """Return an account's stored preferences.
 
-    A value that is missing, or not allowed any longer, is replaced by the default.
+    A value that is missing or no longer allowed is replaced by the default.
     """
     allowed: JsonObject = {name: stored[name] for name in Preferences._fields if _is_valid(name, stored)}
     return DEFAULTS._replace(**allowed)
 
 
 def all_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return all preferences as clients get them, with whatever else a client has stored."""
+    """Return all preferences as clients receive them, with the other fields that a client has stored."""
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
 def _is_valid(name: str, stored: Mapping[str, object]) -> bool:
-    """Whether a value of the preference `name` is stored and allowed."""
+    """Whether `stored` has an allowed value for the preference `name`."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

@@ -14,7 +14,7 @@ from accounts.preferences import Preferences, stored_preferences
 from accounts.secret import digest_of_token
 
 MAX_HOLDERS = 3
-"""Accounts considered for an e-mail address that none of them has confirmed."""
+"""Maximum number of accounts considered for an e-mail address that no account has confirmed."""
 KNOWN_FOR = timedelta(days=180)
 """How long an address counts as known after the last log-in from it."""
 
@@ -34,10 +34,7 @@ def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
 
 
 def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return the ids of those tokens that are no longer valid.
-
-    They are unknown, expired or revoked, or their user is deactivated.
-    """
+    """Return the ids of the tokens that are unknown, expired or revoked, or whose user is deactivated."""
     asked = set(token_ids)
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
 
@@ -69,14 +66,14 @@ def friendships_of(user: User) -> QuerySet[Friendship]:
 
 
 def are_friends(user: User, other: User) -> bool:
-    """Whether the two are friends."""
+    """Whether the two users are friends."""
     return Friendship.objects.filter(user=user, friend=other).exists()
 
 
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the requests that the user can answer, newest first.
+    """Return the friend requests that the user can answer, newest first.
 
-    Declined and withdrawn ones are left out, and those of accounts that are blocked or deactivated.
+    Declined and withdrawn requests are left out, as are those from blocked or deactivated accounts.
     """
     found = FriendRequest.objects.filter(
         receiver=user, declined_at=None, withdrawn_at=None, sender__is_active=True
@@ -85,9 +82,9 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
-    """Return the user's own requests, newest first, with those that the receiver has declined.
+    """Return the friend requests that the user has sent, newest first, including declined ones.
 
-    Withdrawn ones are left out, and those to deactivated accounts.
+    Withdrawn requests are left out, as are those to deactivated accounts.
     """
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
@@ -99,7 +96,7 @@ def find_member(name: str) -> User | None:
 
 
 def block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs among these users of whom one has blocked the other."""
+    """Return the pairs of these users in which one has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -111,7 +108,7 @@ def find_account(user_id: int) -> User | None:
 
 
 def find_barred_users(user_ids: Iterable[int]) -> set[int]:
-    """Return the ids of those users whom staff have deactivated, or who do not exist."""
+    """Return the ids of the users who have been deactivated or do not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
@@ -123,7 +120,7 @@ def find_user_by_login(login: str) -> User | None:
     learn, by trying to log in, whether another account has the address.
     """
     named = User.objects.named(login).first()
-    # PostgreSQL answers a NUL in a text with an error.
+    # PostgreSQL raises an error for a NUL character in a text.
     if named is not None or "@" not in login or "\0" in login:
         return named
     # django-allauth stores addresses in lower case.
@@ -134,8 +131,8 @@ def find_user_by_login(login: str) -> User | None:
 def find_users_with_email(email: str) -> list[User]:
     """Return the accounts that receive mail for an address.
 
-    These are all that have confirmed it, or else the MAX_HOLDERS oldest that have typed it. An account has an
-    address as soon as somebody types it, and the maximum keeps a thousand such accounts from causing a
+    These are all accounts that have confirmed it or, if there are none, the MAX_HOLDERS oldest ones that have
+    entered it. Anybody can enter any address, and the maximum keeps a thousand such accounts from causing a
     thousand mails or password checks.
     """
     email = email.strip().lower()
@@ -164,7 +161,7 @@ def has_second_factor(user: User) -> bool:
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether a log-in to the account came from this network address within KNOWN_FOR."""
+    """Whether a log-in to the account came from this network address within the last KNOWN_FOR."""
     digest = digest_of_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()

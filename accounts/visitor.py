@@ -18,7 +18,7 @@ def address_of(request: HttpRequest) -> str:
     try:
         return _counted_address(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
-        # No address at all, or one that did not come through all of the proxies that are ours.
+        # There is no address, or the request did not come through all of our proxies.
         return "nowhere"
 
 
@@ -36,9 +36,9 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
 
 
 def _counted_address(address: str) -> str:
-    """Return the address under which attempts are counted.
+    """Return the address under which attempts are counted: an IPv4 address or a /64 IPv6 network.
 
-    It is an IPv4 address, or an IPv6 network of 64 bits.
+    Raises ValueError for a text that is not an IP address.
     """
     parsed = ip_address(address)
     if parsed.version == 4:

@@ -1,4 +1,4 @@
-"""Friends, friend requests and blocks for support: read-only."""
+"""Read-only admin lists of friendships, friend requests and blocks, for support."""
 
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class PeopleAdmin(ReadingMixin, OwnLookups[Row]):
-    """A list of what players have decided about each other, which staff don't change."""
+    """Base of the lists of relations between players, which staff cannot change."""
 
     list_per_page = 50
     show_full_result_count = False

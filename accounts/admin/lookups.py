@@ -1,4 +1,4 @@
-"""Limits the queries that an admin list accepts in its address.
+"""Restricts the lookups that an admin list accepts in its URL.
 
 Django by itself allows lookups on hidden columns.
 """
@@ -19,14 +19,14 @@ from django.http import HttpRequest, HttpResponse
 OF_FILTERS = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
 """Lookups that the admin's own filters and date hierarchy use."""
 OF_ROWS = {"", "exact"}
-# The first and the last year are left out: time zones and the end of a year lead beyond them.
+# Without the first and the last year: time zones and the end of a year would lead beyond the valid dates.
 YEARS = range(MINYEAR + 1, MAXYEAR)
 PARTS_OF_DATES = {"year": YEARS, "month": range(1, 13), "day": range(1, 32)}
 YES_OR_NO = {"true", "false", "1", "0"}
 MAX_VALUES = 50
-"""The number of values in an address. SQLite refuses a query with a thousand conditions."""
+"""Maximum number of values in a query string. SQLite refuses a query with a thousand conditions."""
 MAX_WORDS = 20
-"""The number of words in a search. Each word is searched for in several columns."""
+"""Maximum number of words in a search. Each word is searched for in several columns."""
 
 Row = TypeVar("Row", bound=Model)
 
@@ -34,15 +34,15 @@ Row = TypeVar("Row", bound=Model)
 class OwnLookups(admin.ModelAdmin[Row]):
     """A model admin that accepts only its own list filters, and lookups by id or by foreign key.
 
-    A client that may use any lookup can read any column of any row, one letter at a time. Values that the
-    column cannot have are rejected here, because the database's error would become a server error.
+    A client that may use any lookup can read any column of any row, one letter at a time. Values that a
+    column cannot hold are rejected here, because the database's error would become a server error.
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Show the list of rows.
 
-        Raises DisallowedModelAdminLookup for too many values or words in the address, and for actions on ids
-        that the column cannot have.
+        Raises DisallowedModelAdminLookup for too many query values or search words, and for actions on
+        ids that the column cannot hold.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
@@ -57,7 +57,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
         """Return the row, or None if there is none.
 
-        Makes no query for an id that the column cannot have.
+        Makes no query for an id that the column cannot hold.
         """
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
@@ -69,7 +69,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return found is not None and _accepts_value(*found, str(value))
 
     def _lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return each accepted lookup with its model field and its suffix, which may be ""."""
+        """Return the accepted lookups, each mapped to its model field and its suffix (which may be "")."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
@@ -81,8 +81,8 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, end: str, value: str) -> bool:
-    """Whether the field's column, or the lookup with the suffix `end`, can have this value."""
-    # PostgreSQL answers a NUL in a text with an error.
+    """Whether the value is valid for the field's column, or for its lookup with the suffix `end`."""
+    # PostgreSQL raises an error for a NUL character in a text.
     if "\x00" in value:
         return False
     if end in ("isnull", "isempty"):
@@ -94,7 +94,7 @@ def _accepts_value(field: Any, end: str, value: str) -> bool:
             field = field.target_field
         parsed = field.to_python(value)
         if not isinstance(parsed, str):
-            # Numbers beyond the column's range are refused by these.
+            # The validators refuse numbers beyond the column's range.
             field.run_validators(parsed)
     except (ValueError, OverflowError, ValidationError):
         return False
@@ -102,9 +102,9 @@ def _accepts_value(field: Any, end: str, value: str) -> bool:
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the lookups that select a row by this field.
+    """Return the lookups that select rows by this field, if it is the primary key or a foreign key.
 
-    Only an id or a foreign key has lookups; any other field gives an empty result.
+    The list is empty for any other field.
     """
     if field.primary_key:
         return ["pk", field.name]
@@ -115,5 +115,5 @@ def _lookup_names(field: Field[Any, Any]) -> list[str]:
 
 
 def _join_lookup(name: str, end: str) -> str:
-    """Return the lookup of a name with a suffix, which may be empty."""
+    """Return the name with the lookup suffix appended, or the name alone if the suffix is empty."""
     return f"{name}{LOOKUP_SEP}{end}" if end else name

@@ -1,4 +1,4 @@
-"""The base class of read-only pages of the admin."""
+"""The base class of the admin's read-only pages."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ class ReadingMixin:
     """Denies staff the permissions to add, change and delete rows."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Return False, because such rows are the result of what people do."""
+        """Return False, because such rows are created by players' actions, not by staff."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False, because a row edited by hand would not be what happened."""
+        """Return False, because an edited row would no longer record what happened."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return False, because a row that is gone cannot be looked up."""
+        """Return False, because a deleted row could no longer be looked up."""
         return False

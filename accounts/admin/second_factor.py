@@ -13,7 +13,7 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
-    """Lists second factors without their secrets. Deleting one lets its user log in by password alone."""
+    """Lists second factors without their secrets. Without one, a password is enough to log in."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_select_related = ("user",)

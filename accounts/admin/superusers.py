@@ -24,25 +24,25 @@ class ChangedBySuperusers(OwnLookups[Row]):
     """Allows only superusers to add, change and delete rows, and to run actions."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether an active superuser makes the request."""
+        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether an active superuser makes the request."""
+        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether an active superuser makes the request."""
+        """Whether the request comes from an active superuser."""
         return _is_superuser(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
         """Return the actions for superusers, and an empty dict for other staff."""
-        # django-allauth's action that verifies addresses asks for no permission.
+        # django-allauth's action that verifies addresses requires no permission.
         return super().get_actions(request) if _is_superuser(request) else {}
 
 
 def _is_superuser(request: HttpRequest) -> bool:
-    """Whether an active superuser makes the request."""
+    """Whether the request comes from an active superuser."""
     return request.user.is_active and request.user.is_superuser
 
 
@@ -54,7 +54,7 @@ admin.site.unregister(EmailAddress)
 class GroupAdmin(ChangedBySuperusers[Group], DjangoGroupAdmin):
     """Groups are restricted to superusers, because members could grant permissions to their own group."""
 
-    # Otherwise Django's pair of lists would win over the check boxes.
+    # Otherwise Django's pair of lists would override the check boxes.
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
 

@@ -21,7 +21,7 @@ from core.translation import translate
 if TYPE_CHECKING:
     _PasswordForm = AdminPasswordChangeForm[User]
 else:
-    # django-stubs-ext leaves this class as it is: it takes no type parameter at runtime.
+    # django-stubs-ext does not patch this class, so it takes no type parameter at runtime.
     _PasswordForm = AdminPasswordChangeForm
 
 
@@ -73,7 +73,7 @@ class StaffPasswordForm(_PasswordForm):
 
 @admin.register(User)
 class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
-    # Otherwise Django's pair of lists would win over the check boxes.
+    # Otherwise Django's pair of lists would override the check boxes.
     filter_horizontal = ()
     formfield_overrides = CHECK_BOXES
     form = PlayerChangeForm
@@ -93,10 +93,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections.
-
-        They lack the password's summary and its link for staff who may not set the password.
-        """
+        """Return the form's sections, without the password for staff who may not edit this account."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -108,7 +105,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Return the fields that this user may not edit.
 
-        Only superusers grant rights. Flagging bots and editing accounts are separate permissions.
+        Only superusers may grant rights. Flagging bots and editing accounts are separate permissions.
         """
         if request.user.is_superuser:
             return DATES
@@ -120,7 +117,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the user may view accounts, which staff who may only flag bots may too."""
+        """Whether the user may view accounts; the permission to flag bots is enough."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -135,12 +132,12 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whether the user may add and edit accounts.
 
-        Django's page asks for "add" and "change", but those who may only flag bots also have "change".
+        Django's page requires both, but staff who may only flag bots pass its check for "change".
         """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Show and store the password form; raises PermissionDenied for staff who may not edit accounts."""
+        """Show and process the password form; raises PermissionDenied for staff who may not edit accounts."""
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)

@@ -20,9 +20,10 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token, or None without a bearer header.
+        """Return the user and the token, or None if there is no bearer header.
 
-        Records the token's use. Raises NotAuthenticated for an unknown, revoked or expired token.
+        Records the token's use and activates the user's language. Raises NotAuthenticated for an unknown,
+        revoked or expired token.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():
@@ -32,7 +33,7 @@ class BearerAuthentication(BaseAuthentication):
         if found is None:
             raise NotAuthenticated(gettext("This token is not valid: it is unknown, revoked or expired."))
         services.note_token_use(token=found[1], now=now)
-        # Only now is it known whose preference counts.
+        # Only now is it known whose language preference applies.
         translation.activate(language_of_request(request._request, found[0]))
         return found
 

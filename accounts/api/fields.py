@@ -1,4 +1,4 @@
-"""The field for preferences: those that exist, and whatever else a client stores, up to a size and depth."""
+"""Fields for preferences: the known ones and a client's own data, up to a maximum size and depth."""
 
 import json
 from typing import Any
@@ -12,13 +12,13 @@ from core.json import JsonObject
 from core.wire.schema import Definitions
 
 MAX_PREFERENCES_BYTES = 4096
-"""Bytes of the preferences as JSON in UTF-8."""
+"""Maximum size of the preferences as UTF-8 encoded JSON."""
 MAX_PREFERENCES_DEPTH = 20
-"""Levels of nesting. Beyond it, the limit of a database or of Python would become a server error."""
+"""Maximum levels of nesting. Deeper data could exceed limits of the database or of Python."""
 
 
 def _schema(declared: Any) -> JsonObject:
-    """Return the JSON Schema of preferences with their defaults, which allows a client's own fields."""
+    """Return the JSON Schema of preferences, with their defaults; it also allows a client's own fields."""
     schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default
@@ -29,9 +29,9 @@ def _schema(declared: Any) -> JsonObject:
 class PreferencesOut(serializers.JSONField):
     """All preferences, with their defaults where nothing else was stored."""
 
-    # The stubs take JSON for a text.
+    # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return all preferences, with the defaults of those that are not stored."""
+        """Return all preferences, with defaults for those not stored, and the client's own fields."""
         return all_preferences(value)
 
 
@@ -53,11 +53,11 @@ class PreferencesIn(serializers.DictField):
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
-        # Before `dumps`, which fails at some depth with an error of its own.
+        # Before `dumps`, which raises an error of its own beyond some depth.
         if _is_deeper_than(data, MAX_PREFERENCES_DEPTH):
             self.fail("too_deep", most=MAX_PREFERENCES_DEPTH)
         try:
-            # Python would write NaN and Infinity, which are no JSON and which PostgreSQL refuses.
+            # By default Python writes NaN and Infinity, which are not JSON and which PostgreSQL refuses.
             text = json.dumps(data, ensure_ascii=False, allow_nan=False)
             size = len(text.encode())
         except ValueError:

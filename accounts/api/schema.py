@@ -7,7 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from core.json import JsonObject
 
 CLOSED = ("PatchedProfileChanges",)
-"""Input components whose unknown fields are refused. All other inputs ignore fields of later versions."""
+"""Input components that refuse unknown fields. All others ignore them, as later versions may add fields."""
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
@@ -24,7 +24,7 @@ class BearerScheme(OpenApiAuthenticationExtension):
 def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Set `additionalProperties: false` on the CLOSED components, and return the document.
 
-    A hook of drf-spectacular.
+    A postprocessing hook of drf-spectacular.
     """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False

@@ -1,4 +1,4 @@
-"""What clients send and get; the shape of input only, the rules are the services' business."""
+"""Serializers of the API. They validate only the shape of input; the services apply the rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,8 +28,8 @@ class Username(Text):
     """A public name."""
 
     def __init__(self, **kwargs: Any) -> None:
+        """Build the field with the length limits and the pattern of a name."""
         # `\Z`, because `$` also matches before a line break at the end.
-        """Build the field with the length and the form of a name."""
         shape = RegexValidator(rf"^{PATTERN}\Z", SENTENCE)
         super().__init__(min_length=MIN_NAME_LENGTH, max_length=MAX_NAME_LENGTH, validators=[shape], **kwargs)
 

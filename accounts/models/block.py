@@ -1,4 +1,4 @@
-"""Blocks: whose messages a person no longer wants to get, wherever they are written."""
+"""Blocks: accounts whose messages a user no longer receives, at any table."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """One account has blocked another. The blocked one is not told."""
+    """One account has blocked another. The blocked user is not told."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="blocks"

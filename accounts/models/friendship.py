@@ -1,4 +1,4 @@
-"""Friends, and the requests by which people become friends."""
+"""Friendships, and the requests that lead to them."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Friendship(models.Model):
-    """A person has a friend. Two rows make a friendship, one for each of the two people."""
+    """One direction of a friendship, which is stored as two rows: one for each person."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="friendships"
@@ -32,9 +32,9 @@ class Friendship(models.Model):
 
 
 class FriendRequest(models.Model):
-    """Somebody wants to be friends with somebody else; deleted as soon as they are.
+    """A request to become friends; deleted as soon as the two are.
 
-    A declined request stays in its sender's list. So the sender can't tell whether it was declined, was not
+    A declined request stays in its sender's list, so the sender can't tell whether it was declined, was not
     read yet, or went to somebody who has blocked the sender.
     """
 

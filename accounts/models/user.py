@@ -22,7 +22,7 @@ class Users(UserManager["User"]):
 
     def named(self, username: str) -> models.QuerySet["User"]:
         """Return a queryset of the user with this name, ignoring case; it is empty if there is none."""
-        if "\0" in username:  # PostgreSQL does not even look for it.
+        if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
@@ -38,13 +38,13 @@ class User(AbstractUser):
     username = models.CharField(
         _("name"),
         max_length=MAX_NAME_LENGTH,
-        # Django's check wants a unique name column; the constraint below ignores case as well.
+        # Django's check requires a unique name column; the constraint below ignores case as well.
         unique=True,
         help_text=HELP,
         validators=[validate_name],
         error_messages={"unique": _("This name is taken.")},
     )
-    # None is how Django removes an inherited field; the stubs know the field only.
+    # Django removes an inherited field that is set to None, which the stubs do not know.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     kind = models.CharField(
@@ -92,20 +92,20 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether staff have flagged the account as one that a program plays with."""
+        """Whether staff have flagged the account as a bot's."""
         return self.kind == AccountKind.BOT
 
     @property
     def is_privileged(self) -> bool:
-        """Whether the account may enter the admin, or has rights that would count once it may."""
+        """Whether the account has access to the admin, or rights that would take effect once it has."""
         if self.is_staff or self.is_superuser:
             return True
         return self.groups.exists() or self.user_permissions.exists()
 
     def get_full_name(self) -> str:
-        """Return the public name: accounts have no other."""
+        """Return the public name, the only name that an account has."""
         return self.username
 
     def get_short_name(self) -> str:
-        """Return the public name: accounts have no other."""
+        """Return the public name, the only name that an account has."""
         return self.username

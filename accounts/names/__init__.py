@@ -1,4 +1,4 @@
-"""The form of a public name."""
+"""The pattern of public names."""
 
 import re
 
@@ -9,8 +9,8 @@ MIN_NAME_LENGTH = 2
 MAX_NAME_LENGTH = 24
 HELP = _("2 to 24 letters, digits, hyphens, underscores and dots.")
 
-# ASCII alone: no two names look alike by script, all databases fold their case alike, and a name stands
-# in a URL as it is. A letter or a digit must be in it, since ".." is no place that a URL can name.
+# Only ASCII: scripts cannot be mixed to imitate a name, all databases fold case alike, and a name needs no
+# escaping in a URL. A letter or a digit is required, because ".." is not a usable segment of a URL's path.
 PATTERN = rf"(?=[-_.]*[A-Za-z0-9])[A-Za-z0-9._-]{{{MIN_NAME_LENGTH},{MAX_NAME_LENGTH}}}"
 SENTENCE = _(
     "A name has 2 to 24 letters, digits, hyphens, underscores and dots, "
@@ -19,6 +19,6 @@ SENTENCE = _(
 
 
 def validate_name(name: str) -> None:
-    """Raise ValidationError unless the text has the form of a public name."""
+    """Raise ValidationError unless the name matches the pattern of public names."""
     if not re.fullmatch(PATTERN, name):
         raise ValidationError(SENTENCE, code="invalid_name")

@@ -19,7 +19,7 @@ Whale Wolf Wombat Wren Yak Zebra
 MOODS = MOODS_TEXT.split()
 ANIMALS = ANIMALS_TEXT.split()
 SHORT_TRIES = 8
-"""Number of short names to try. If all are taken, longer ones follow."""
+"""Number of short names to try before longer ones."""
 
 
 def guest_names() -> Iterator[str]:
@@ -31,5 +31,5 @@ def guest_names() -> Iterator[str]:
 
 
 def _random_name(many: int, first: int) -> str:
-    """Return a random name that ends in one of `many` numbers, counted from `first`."""
+    """Return a random name that ends in one of the `many` numbers from `first` on."""
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first + secrets.randbelow(many)}"

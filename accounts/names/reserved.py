@@ -13,7 +13,7 @@ wizard wizardadmin wizardbot wizardmod wizardofficial wizardstaff wizardsupport 
 tournamentdirector tournamentstaff headjudge chiefreferee
 """
 
-# Names are ASCII (accounts.names), so these are all the letters and digits that can be taken for another.
+# Names are ASCII (accounts.names), so these are all the characters that can be mistaken for another.
 LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "5": "s", "7": "t"})
 
 

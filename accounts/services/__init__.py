@@ -1,5 +1,5 @@
-"""The operations on accounts: keyword-only functions that take the clock as an argument and raise named
-refusals.
+"""The operations on accounts: keyword-only functions that take the current time as an argument and
+raise named refusals.
 """
 
 from accounts.services.access import announce_access_change

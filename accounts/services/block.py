@@ -1,4 +1,4 @@
-"""Blocking other accounts: their messages no longer reach whoever blocked them."""
+"""Blocking: messages of a blocked account no longer reach the user who has blocked it."""
 
 from datetime import datetime
 
@@ -17,9 +17,9 @@ MAX_BLOCKS = 500
 
 
 def block_player(*, user: User, name: str, now: datetime) -> None:
-    """Block the account of this name, which ends a friendship; does nothing if it is blocked already.
+    """Block the account with this name, end a friendship with it, and withdraw a friend request to it.
 
-    Raises NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
+    A block that exists already is kept. Raises NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
     """
     blocked = _find_user(name)
     if blocked == user:
@@ -33,12 +33,12 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
             Block.objects.create(user=user, blocked=blocked, blocked_at=now)
         end_friendship(user, blocked)
         withdraw_request(user, blocked, now)
-        # The blocked person's request no longer waits.
+        # A friend request from the blocked person disappears from the user's list.
         announce_friends(user)
 
 
 def unblock_player(*, user: User, name: str) -> None:
-    """End the block of the account of this name; does nothing if it is not blocked.
+    """Unblock the account with this name; does nothing if it is not blocked.
 
     Raises NoSuchPlayer.
     """
@@ -46,7 +46,7 @@ def unblock_player(*, user: User, name: str) -> None:
 
 
 def _find_user(name: str) -> User:
-    """Return the user of this name; raises NoSuchPlayer if there is none."""
+    """Return the user with this name; raises NoSuchPlayer if there is none."""
     found = User.objects.named(name).first()
     if found is None:
         raise NoSuchPlayer

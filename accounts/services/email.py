@@ -1,4 +1,4 @@
-"""Stores an account's e-mail address, in Django's field and in django-allauth's rows alike."""
+"""Stores an account's e-mail address, both in Django's field and in django-allauth's rows."""
 
 from allauth.account.models import EmailAddress
 
@@ -6,11 +6,11 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make this the account's only address, unverified, and return whether it is a new one.
+    """Make this the account's only address, unverified, and return whether it is a new address.
 
-    "" removes the address. An address of another account is accepted, since a refusal would reveal who has an
-    account. Its owner is notified (accounts.services.mails), and the address has no effect until it is
-    confirmed.
+    "" removes the address and returns False. Another account's address is accepted, because a refusal would
+    reveal who has an account. Its owner is notified (accounts.services.mails), and the address has no effect
+    until it is confirmed.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

@@ -1,6 +1,6 @@
-"""Mails about accounts. A mail server that is unavailable stops nothing.
+"""Mails about accounts. If the mail server is unavailable, the failure is only logged.
 
-Links contain the site's address, which only requests know: outside of a request nothing is sent.
+Links contain the site's address, which is known only within a request; outside of one nothing is sent.
 """
 
 import logging
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 GUESSING_INTERVAL = 24 * 60 * 60
 """Minimum seconds between two mails to one user about wrong passwords."""
 ADDRESS_IN_USE_INTERVAL = 60 * 60
-"""Minimum seconds between two mails to one address that somebody else has typed."""
+"""Minimum seconds between two mails to one address that somebody else has entered."""
 
 
 def notify_of_guessing(*, user: User) -> None:
@@ -46,13 +46,13 @@ def notify_of_guessing(*, user: User) -> None:
 
 
 def notify_address_in_use(*, email: str, username: str) -> None:
-    """Mail an address's owner that the account `username` has asked for the address.
+    """Mail an address's owner that the account `username` has entered the address.
 
-    Does nothing if a mail to this address was claimed within ADDRESS_IN_USE_INTERVAL.
+    Does nothing if `claim_mail_to_address` does not allow a mail to it.
     """
     if claim_mail_to_address(email=email):
         template = "account/email/account_already_exists"
-        # Several accounts can have the address; only who asks for it is known here.
+        # Several accounts can have the address, so this is the language of the request.
         language = get_language() or settings.LANGUAGE_CODE
         send_or_log(
             lambda request: _send_template_mail(request, template, email, language, username=username)
@@ -60,17 +60,17 @@ def notify_address_in_use(*, email: str, username: str) -> None:
 
 
 def claim_mail_to_address(*, email: str) -> bool:
-    """Return whether a mail may go to an address that somebody has typed; if so, record it as sent.
+    """Return whether a mail may go to an address that somebody has entered; if so, record it as sent.
 
     Only one mail is allowed within ADDRESS_IN_USE_INTERVAL, whether it says that the address is in use or
-    contains a confirmation link. Otherwise somebody who types the same address twice could tell by the
+    contains a confirmation link. Otherwise somebody who enters the same address twice could tell by the
     response time whether it was free before.
     """
     return _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Mail a confirmation link to the account's address, or notify its owner if others have it.
+    """Mail a confirmation link to the account's address, or notify the owner if another account has it.
 
     Does nothing for an account without an address, or beyond the rate limit.
     """
@@ -84,15 +84,15 @@ def send_confirmation_link(*, user: User) -> None:
 
 def _is_due(what: str, seconds: int) -> bool:
     """Whether no mail of this kind was sent within the last `seconds`; if so, records one as sent."""
-    # `add` is atomic: of two requests at the same time one sends the mail.
+    # `add` is atomic: of two simultaneous requests only one sends the mail.
     return cache.add(f"mail:{what}", True, timeout=seconds)
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
     """Call `mail` with the current request.
 
-    A failure is only logged: strangers who typed an address must not learn of it. Does nothing outside of a
-    request.
+    A failure is only logged, because strangers who entered an address must not learn of it.
+    Does nothing outside of a request.
     """
     request = context.request
     if request is None:
@@ -106,9 +106,9 @@ def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
 def _send_template_mail(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send the mail of a template to an address, in the language of whoever reads it.
+    """Send a mail, rendered from a template in this language, to an address.
 
-    The template gets `more` and the link to the page that resets passwords.
+    The template's context is `more` and the link to the page that resets passwords.
     """
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):

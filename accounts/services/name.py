@@ -23,7 +23,7 @@ def check_name(*, username: str, user: User) -> None:
 def check_not_reserved(*, username: str, user: User) -> None:
     """Raise NameReserved if the name is reserved.
 
-    Staff may have such a name, and so may users who had a name like it before it was reserved.
+    Staff may have such a name, and so may users whose stored name already looks like it.
     """
     if user.is_staff or not is_reserved(username):
         return

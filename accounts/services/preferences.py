@@ -1,4 +1,4 @@
-"""Stores preferences, and announces the change to what shows pages of the account."""
+"""Stores preferences, and announces the change so that the account's open pages follow it."""
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Store a whole object of checked preferences and other fields that a client keeps.
+    """Replace the user's stored object of preferences, already validated, and a client's own fields.
 
     Announces the change after the commit.
     """
@@ -20,7 +20,7 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Store all preferences, and keep other fields that a client has stored; return the user.
+    """Store all preferences, keep a client's own fields, and return the user.
 
     Announces the change after the commit.
     """

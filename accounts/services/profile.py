@@ -12,19 +12,19 @@ from accounts.services.preferences import replace_preferences
 from core.json import JsonObject
 
 SEEN_INTERVAL = timedelta(minutes=20)
-"""How old a stored moment must be before a newer one replaces it, to spare the database."""
+"""Minimum age of a stored `last_seen_at` before it is updated, to limit database writes."""
 
 
 def note_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Store that these users have a page open now; does nothing for those stored within SEEN_INTERVAL."""
+    """Set these users' `last_seen_at` to now, except for users updated within SEEN_INTERVAL."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the address and the preferences, and return the user; None leaves a field unchanged.
+    """Change the e-mail address and the preferences, and return the user; None leaves a field unchanged.
 
-    Mails a confirmation link to a new address. Raises GuestHasNoEmail if a guest wants an address.
+    Mails a confirmation link to a new address. Raises GuestHasNoEmail if a guest sets one.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

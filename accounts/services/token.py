@@ -12,7 +12,7 @@ from accounts.secret import digest_of_token, generate_token
 from accounts.services.access import announce_access_change
 
 USE_NOTED_EVERY = timedelta(minutes=5)
-"""Interval between two writes of `last_used_at`, so that polling clients do not write every second."""
+"""Minimum interval between two writes of `last_used_at`, so that polling clients don't write every second."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +40,10 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def note_token_use(*, token: Token, now: datetime) -> None:
-    """Update the token's `last_used_at`; does nothing if that was done within USE_NOTED_EVERY."""
+    """Update the token's `last_used_at`; does nothing if it was updated within USE_NOTED_EVERY."""
     before = now - USE_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= before:
-        # The same condition in the query: of several requests at the same time one writes.
+        # The same condition in the query: of several simultaneous requests only one writes.
         stale = Q(last_used_at=None) | Q(last_used_at__lte=before)
         Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)
 

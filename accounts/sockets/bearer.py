@@ -16,7 +16,7 @@ from core.database import database_sync_to_async
 
 
 class TokenHolder(TypedDict):
-    """What a bearer token adds to the scope of a socket."""
+    """The values that a bearer token adds to a socket's scope."""
 
     user: User | AnonymousUser
     token_id: int | None
@@ -35,7 +35,7 @@ class BearerOr:
         self.otherwise = otherwise
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket on to `inner` if it has a bearer token, else to `otherwise`."""
+        """Pass a socket with a bearer token on to `inner`, and any other to `otherwise`."""
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
@@ -46,17 +46,14 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """Return the token of the `Authorization: Bearer` header, or None if there is no such header."""
     for name, value in headers:
         scheme, _, token = value.decode("latin1").partition(" ")
-        # The name of a scheme has no case (RFC 9110, 11.1).
+        # Scheme names are case-insensitive (RFC 9110, 11.1).
         if name == b"authorization" and scheme.lower() == "bearer":
             return token.strip()
     return None
 
 
 async def _token_holder(token: str) -> TokenHolder:
-    """Return the token's user for a socket's scope.
-
-    An invalid token gives an anonymous user and `dead_token`.
-    """
+    """Return the scope values for a token; an invalid one gives an anonymous user and `dead_token`."""
     found = await database_sync_to_async(user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

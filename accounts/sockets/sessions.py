@@ -1,4 +1,4 @@
-"""Browser sessions behind sockets: which of them have ended, and a signal when one ends."""
+"""Browser sessions of sockets: finds sessions that have ended, and announces when one ends."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -33,10 +33,7 @@ def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return those sessions that are no longer valid.
-
-    They have ended or expired, the user's password has changed, or the user is deactivated.
-    """
+    """Return the sessions that have ended, or whose user has a new password or is deactivated."""
     if not held:
         return set()
     keys = [session.key for session in held]
@@ -54,9 +51,9 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Announce, after a session's row was deleted, that access of its user has changed.
+    """Announce that a user's access has changed after their session's row has been deleted.
 
-    Every way of logging out deletes the row. Does nothing if nobody was logged in.
+    Every way of logging out deletes the row. Does nothing if nobody was logged in to the session.
     """
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:

@@ -1,4 +1,4 @@
-"""django-allauth's adapter: names, passwords and mails follow our services, as over the API."""
+"""django-allauth's adapter: names, passwords and mails follow the same rules as over the API."""
 
 from typing import Any
 
@@ -49,11 +49,11 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """Store a new account and return it.
 
-        If another one took the name at the same time, raises ImmediateHttpResponse, which shows the form
-        again.
+        If another account took the name at the same time, raises ImmediateHttpResponse with a redirect to the
+        form.
         """
         assert isinstance(user, User)
-        # django-allauth's own save would answer a name that was taken meanwhile with a server error.
+        # django-allauth's own save would cause a server error for a name that was taken in the meantime.
         super().save_user(request, user, form, commit=False)
         try:
             save_account(user=user)
@@ -65,7 +65,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with these credentials, or None if they are wrong.
 
-        Attempts are counted as over the API; raises ValidationError after too many.
+        Attempts share their limits with those over the API; raises ValidationError after too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -85,22 +85,22 @@ class AccountAdapter(DefaultAccountAdapter):
         return found
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """Log the user in, and remember the network address."""
+        """Log the user in, and record the network address as known for the account."""
         super().login(request, user)
         assert isinstance(user, User)
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password, which logs out all other devices.
+        """Set a new password and log out all other devices.
 
-        Resets the count of wrong passwords from this network address, and remembers the address if the
-        account has no second factor.
+        Resets the count of wrong passwords from this network address and, if the account has no second
+        factor, records the address as known.
         """
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
         services.forget_wrong_passwords(user=user, address=address, now=now)
-        # Where there is a second factor, a link in a mail does not prove that this is the owner.
+        # If there is a second factor, a link in a mail does not prove that this is the owner.
         if not selectors.has_second_factor(user):
             services.remember_address(user=user, address=address, now=now)
 
@@ -120,21 +120,21 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the ways in which users can confirm their identity, with our descriptions."""
+        """Return the methods by which the user can confirm their identity, with our descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Return the address of the profile, to which people go after changing their password."""
+        """Return the URL of the profile, to which users are redirected after changing their password."""
         return self._profile_address()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the address of the profile, to which people go after confirming their e-mail address.
+        """Return the URL of the profile, to which users are redirected after confirming an e-mail address.
 
-        The profile asks people who are not logged in to log in.
+        Users who are not logged in are asked to log in there.
         """
         return self._profile_address()
 
     def _profile_address(self) -> str:
-        """Return the address of the user's own page."""
+        """Return the URL of the user's own profile."""
         return redirect("profile").url

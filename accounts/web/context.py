@@ -1,4 +1,4 @@
-"""What every page's template knows of its visitor."""
+"""Context processor that gives all templates the visitor's preferences."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -7,7 +7,7 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the visitor's preferences for all templates, as a context processor.
+    """Return the visitor's preferences for all templates (a context processor).
 
     The account is only read from the database if a template uses the preferences.
     """
@@ -17,7 +17,7 @@ def add_preferences(request: HttpRequest) -> dict[str, object]:
 def visitor_preferences(request: HttpRequest) -> Preferences:
     """Return the visitor's preferences, or the defaults if nobody is logged in.
 
-    Error pages may be shown before it is known who is logged in.
+    Also works on error pages, which may be rendered before `request.user` is set.
     """
     user = getattr(request, "user", None)
     return stored_preferences(user.preferences) if user is not None and user.is_authenticated else DEFAULTS

@@ -25,7 +25,7 @@ from core.translation import translate_all
 EMAIL_HELP = _("Only used to set a new password if you forget yours.")
 LOGIN_HELP = _("You can use your e-mail address once you have confirmed it.")
 PASSWORD_HELP = _("At least 8 characters, not only digits.")
-"""The rules that most people need; the other ones are shown only when they are broken."""
+"""The rules that most people need; the others are shown only when they are broken."""
 MAX_PASSWORD_LENGTH = 256
 NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
     "password1": (_("New password"), PASSWORD_HELP),
@@ -75,7 +75,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address, and set `users` to the active accounts that get a mail.
+        """Return the address, and set `users` to the active accounts that receive the mail.
 
         Their number is limited, however many accounts have the address.
         """
@@ -124,7 +124,7 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        """Build the form for the guest `user`, whose name and password are checked."""
+        """Build the form to claim the account of the guest `user`."""
         super().__init__(*args, **kwargs)
         self.user = user
 
@@ -145,7 +145,7 @@ class ClaimForm(forms.Form):
         """
         given = self.cleaned_data
         if "password" in given:
-            # As they were typed, because refused values are not among the cleaned ones.
+            # The values as they were typed, because refused ones are not among the cleaned values.
             owner = User(username=self["username"].value() or "", email=self["email"].value() or "")
             try:
                 check_password_strength(password=given["password"], user=owner)

@@ -1,4 +1,4 @@
-"""Guests in the browser: they get an account without a form, and cannot lose it by one click."""
+"""Guests in the browser: they get an account without a form, and cannot lose it by a single click."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user; anybody else is logged in to a new guest account.
+    """Return the logged-in user, or create a guest account and log the visitor in to it.
 
     Raises Throttled if too many new accounts come from this network address.
     """
@@ -33,13 +33,13 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
         return request.user
     count_attempt(limit=ENTRIES, who=address_of(request), now=now)
     guest = services.create_guest(now=now)
-    # Nobody has authenticated the guest, and with two backends Django cannot tell which one stands for that.
+    # No backend has authenticated the guest, and with two of them Django must be told which one to record.
     login(request, guest, backend=BACKEND)
     return guest
 
 
 def explain_throttling(view: View) -> View:
-    """Decorate a view so that Throttled is answered with the 429 page and `Retry-After`."""
+    """Decorate a view so that Throttled results in the 429 page with `Retry-After`."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -55,15 +55,15 @@ def explain_throttling(view: View) -> View:
 
 
 def count_entries(view: View) -> View:
-    """Decorate a view that logs in: POSTs beyond the limit of a network address get the 429 page.
+    """Decorate a log-in view so that too many POSTs from one network address get the 429 page.
 
-    They share the limit with the API's calls that log in.
+    The limit is shared with the API's calls that log in.
     """
 
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Count a POST, then return the view's response."""
+        """Count a POST, then return the view's response; raises Throttled beyond the limit."""
         if request.method == "POST":
             count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -77,17 +77,17 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def next_url_or_page(request: HttpRequest, page: str) -> str:
-    """Return the `next` address if it is on this site, else the address of our page `page`."""
+    """Return the `next` URL if it is on this site, and otherwise the URL of the page named `page`."""
     return get_next_redirect_url(request) or reverse(page)
 
 
 def page_link(page: str, next_url: str | None) -> str:
-    """Return the address of our page `page`; it leads on to `next_url` if that is given."""
+    """Return the URL of the page named `page`, with `next_url`, if given, as its `next` parameter."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def redirect_guests_to_claim(view: View) -> View:
-    """Decorate a view that needs a password: guests are redirected to claim their account."""
+    """Decorate a view that requires a password so that guests are redirected to claim their account."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The language of pages and of the API: said for each request, and chosen in the footer."""
+"""The language of pages and of the API: activated for each request, and chosen in the footer."""
 
 from collections.abc import Callable
 
@@ -23,18 +23,18 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def speak_language(get_response: Handler) -> Handler:
-    """Return a middleware that answers each request in the language of its user.
+    """Return middleware that serves each request in its user's language.
 
-    Answers say their language, and that others may differ.
+    Responses get Content-Language and Vary headers, unless the view has set Content-Language itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, made while the language is active."""
+        """Return the view's response, rendered in the user's language."""
         with translation.override(language_of_request(request, _user(request))):
             response = get_response(request)
             # A bearer token's user is found later, in the API.
             language = translation.get_language()
-        # A view that says its language has it from the address, and answers everybody alike.
+        # A view that sets this header took the language from the URL, so its response is the same for all.
         if "Content-Language" not in response.headers:
             response.headers["Content-Language"] = language
             patch_vary_headers(response, ("Accept-Language", "Cookie"))
@@ -44,8 +44,8 @@ def speak_language(get_response: Handler) -> Handler:
 
 
 def _user(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return the request's user, or None if the database is away; a view that needs it will notice."""
-    # Looking for a session would make the answer vary by cookies, also where it is the same for everybody.
+    """Return the request's user, or None if nobody is logged in or the database is unreachable."""
+    # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None
     try:
@@ -56,9 +56,9 @@ def _user(request: HttpRequest) -> User | AnonymousUser | None:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Store the posted language, in a cookie and with the account, and redirect to the page `next`.
+    """Store the posted language in a cookie and in the user's account, and redirect to the page `next`.
 
-    A language that the site does not have changes nothing.
+    A language that the site does not have changes nothing. Visitors without an account get only the cookie.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

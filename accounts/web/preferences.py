@@ -55,11 +55,11 @@ LABELS: dict[str, StrOrPromise] = {
     "auto": _("As in this browser"),
     **dict(settings.LANGUAGES),
 }
-"""What the choices are called. Languages have their own names."""
+"""Labels of the choices. Each language is listed under its own name."""
 
 
 def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
-    """Return the values with the labels that the page shows."""
+    """Return form choices: the values with their labels."""
     return [(value, LABELS[value]) for value in values]
 
 
@@ -134,14 +134,14 @@ class PreferencesForm(forms.Form):
     )
 
     def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
-        """Return the form's fields under their headings."""
+        """Return the form's headings, each with its fields."""
         return [(title, [self[name] for name in names]) for title, names in self.field_groups]
 
 
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's preferences, or store them and show the page again.
+    """Show the form of the user's preferences, or store posted ones and redirect to the form.
 
     `next` is the page from which the user came.
     """

@@ -84,7 +84,7 @@ class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our label and help text, for a keyboard of digits."""
+        """Build the form with our label and help text, for a numeric keyboard."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
@@ -99,7 +99,7 @@ class Credential(forms.JSONField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """Return the credential unchanged; raises ValidationError if it does not have the shape of one."""
+        """Return the credential unchanged; raises ValidationError if it is malformed."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -110,7 +110,7 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
-        """Build the field; `is_new` says that the passkey is being registered, not used."""
+        """Build the field; `is_new` means that the passkey is being registered rather than used."""
         super().__init__()
         self.is_new = is_new
 
@@ -119,7 +119,7 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with a name that may be empty and our check of the credential."""
+        """Build the form with an optional name and our check of the credential."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
@@ -158,9 +158,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def staff_second_factor(get_response: Handler) -> Handler:
-    """Return a middleware that answers staff without a second factor in the admin with 403.
+    """Return middleware that denies staff without a second factor access to the admin (403).
 
-    It does so only with STAFF_MFA=required.
+    It has no effect unless STAFF_MFA=required.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,6 @@
-"""Our pages under /accounts/, asked before django-allauth's, some of which they guard for guests.
+"""Our pages under /accounts/, matched before django-allauth's. Some wrap its pages to redirect guests.
 
-The guarded ones have no names here: links are made by django-allauth's names for the same paths.
+Wrapped pages have no names here: links use django-allauth's names for the same paths.
 """
 
 from allauth.account import views as allauth
@@ -29,7 +29,7 @@ urlpatterns = [
     path("logout/", views.log_out),
     path("signup/", redirect_guests_to_claim(count_entries(allauth.signup))),
     path("2fa/", redirect_guests_to_claim(mfa.index)),
-    # Pages that show secrets are kept by no cache, nor by the browser's way back.
+    # Pages that show secrets are never cached, not even for the browser's Back button.
     path("2fa/totp/activate/", never_cache(redirect_guests_to_claim(activate_totp))),
     path("2fa/recovery-codes/", never_cache(view_recovery_codes)),
     path("2fa/webauthn/add/", redirect_guests_to_claim(add_webauthn)),

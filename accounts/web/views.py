@@ -63,8 +63,8 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
     """Claim the account, keep its user logged in, and return True.
 
-    Returns False after adding a refusal to the form. Also returns True if the account has been claimed
-    already.
+    Does nothing and returns True if the account has been claimed already. If the claim is refused, adds the
+    error to the form and returns False.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -81,9 +81,9 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
 
 @count_entries
 def log_in(request: HttpRequest) -> HttpResponseBase:
-    """Show allauth's log-in page.
+    """Show and process django-allauth's log-in form.
 
-    Guests are redirected to the log-out page first, which warns that they lose their account.
+    Guests are redirected to the log-out page first, which warns that they will lose their account.
     """
     if is_guest(request):
         return redirect(
@@ -105,7 +105,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's account, signed-in devices, and whom they have blocked."""
+    """Show the user's account, signed-in devices and blocked players."""
     context = {
         "tokens": selectors.tokens_of(request.user, timezone.now()),
         "blocks": selectors.blocks_of(request.user),
@@ -117,7 +117,7 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Revoke one of the user's tokens and redirect to the profile; answers 404 if the token is not theirs."""
+    """Revoke one of the user's tokens and redirect to the profile; 404 if the user has no such token."""
     now = timezone.now()
     token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)
@@ -129,7 +129,7 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 @require_POST
 @login_required
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Unblock a player and redirect to the profile; answers 404 for a name that nobody has."""
+    """Unblock a player and redirect to the profile; raises Http404 if there is no such player."""
     try:
         services.unblock_player(user=request.user, name=name)
     except NoSuchPlayer as refusal:
@@ -141,7 +141,10 @@ def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse
 @require_POST
 @login_required
 def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Send a friend request from a player's page, and redirect to that page with a message."""
+    """Send a friend request from a player's page, then redirect back to it with a message.
+
+    Raises Http404 if there is no such player.
+    """
     try:
         friends = services.ask_friend(user=request.user, name=name, now=timezone.now())
     except NotFound as refusal:

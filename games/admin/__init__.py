@@ -1,4 +1,4 @@
-"""The games' rows in the admin: read-only, and without secrets of running games."""
+"""The admin pages of games: read-only, and without the secrets of games in progress."""
 
 from games.admin import chat, cheating, lobby, log, ratings, rounds, slow, tables
 

@@ -1,4 +1,4 @@
-"""Moderation of chat: the queue of reports, what was said, warnings and suspensions."""
+"""Moderation of chat: the queue of reports, the messages, and warnings and suspensions."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from games.services.chat import reports
 DEFAULT_REASON = gettext_noop(
     "What you wrote in a chat was reported, and we agree that it has no place here."
 )
-"""Stored in English, and shown in the language of whoever reads it."""
+"""Stored in English, and shown in the reader's language."""
 
 
 @admin.register(ChatReport)
@@ -39,7 +39,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     actions = ("hide", "warn", "suspend_1_day", "suspend_7_days", "suspend_30_days", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
-        """Fetch reports together with their messages, authors and tables."""
+        """Return the reports, fetched together with their messages, authors and tables."""
         return super().get_queryset(request).select_related("message__author", "message__table")
 
     @admin.display(description=_("written by"), ordering="message__author__username")
@@ -49,7 +49,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
-        """Return the id of the message's table, and the channel to which it was written."""
+        """Return the id of the message's table, and the message's channel."""
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
@@ -59,9 +59,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the messages around the reported one as HTML, one a line.
+        """Return the reported message and those around it as HTML, one per line.
 
-        An arrow marks the reported one.
+        An arrow marks the reported message.
         """
         lines = [
             ("→ " if each["id"] == report.message_id else "", each["at"], each["name"], each["text"])
@@ -73,7 +73,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _uphold(self, request: HttpRequest, message: ChatMessage, sentence: str) -> None:
-        """Hide a message, close all open reports of it, and note `sentence` in the history of each report."""
+        """Hide a message, close its open reports as upheld, and note `sentence` in each report's history."""
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.close_reports(message=message, moderator=staff, now=now)
@@ -89,10 +89,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _sanction(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, sentence: str
     ) -> None:
-        """Warn the authors, or suspend them for `length`, and uphold all reports of the messages.
+        """Warn the authors (`length` is None) or suspend them for `length`, and uphold all reports.
 
-        Each author is sanctioned once, however many reports are chosen. `sentence` tells what is done to
-        `name`.
+        Each author is sanctioned once, however many reports are selected. `sentence` says what was done, with
+        a placeholder for the author's `name`.
         """
         sanctioned: set[int] = set()
         for message in _messages_of(queryset):
@@ -114,8 +114,8 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         self._sanction(request, queryset, None, gettext("The message is hidden, and %(name)s is warned."))
 
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for some days, and uphold all reports of the messages."""
-        # The name comes later.
+        """Suspend the authors from chat for `days` days, and uphold all reports of the messages."""
+        # The name is filled in for each author later.
         sentence = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
         ) % {"name": "%(name)s", "days": days}
@@ -140,7 +140,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Close the open ones of these reports as dismissed; their messages stay visible."""
+        """Dismiss the selected reports that are still open; their messages stay visible."""
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
@@ -148,13 +148,13 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
 
 def _messages_of(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the reported messages, each once."""
+    """Return the reported messages, without duplicates."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
-    """Everything that was said in the last 30 days."""
+    """All stored chat messages, which moderators can hide and show again."""
 
     list_display = ("sent_at", "table", "channel", "author", "text", "phrase", "hidden_at", "hidden_by")
     list_filter = ("channel", ("hidden_at", admin.EmptyFieldListFilter), "sent_at")
@@ -164,14 +164,14 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
     @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Hide these messages from everybody."""
+        """Hide the selected messages from everybody."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
             self.note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Show these messages again if they are hidden."""
+        """Show the selected messages again if they are hidden."""
         for message in queryset:
             reports.show_message(message=message)
             self.note(request, message, gettext("Shown again."))
@@ -189,7 +189,7 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
 
     @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
-        """End these suspensions now; warnings are ignored."""
+        """End the selected suspensions now; warnings are ignored."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
             self.note(request, sanction, gettext("Lifted."))

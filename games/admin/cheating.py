@@ -10,13 +10,13 @@ from games.models.table import GameStatus
 
 
 class FinishedGameAdmin(ReadingAdmin[M]):
-    """The admin of rows of finished games; for any other row its page answers 404."""
+    """Base of lists of finished games' rows; the page of any other row cannot be opened."""
 
     search_fields = ("round__table__id", "round__table__seats__name")
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return rows of finished games, without sealed tables (others still play the same cards there)."""
+        """Return finished games' rows, except at sealed tables, whose cards are still played elsewhere."""
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 

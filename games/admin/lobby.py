@@ -1,4 +1,4 @@
-"""What people store before they sit down: favourites, searches for a quick match, and challenges."""
+"""Favourites, searches for a quick match, and challenges in the admin."""
 
 from contextlib import suppress
 
@@ -31,7 +31,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
 @admin.register(MatchRequest)
 class MatchRequestAdmin(ReadingAdmin[MatchRequest]):
-    """Searches that are waiting, and those whose people have been given a table."""
+    """Searches for a quick match: those still waiting, and those that have been given a table."""
 
     list_display = ("user", "size", "pace", "fill_with_bots", "requested_at", "seen_at", "table")
     list_select_related = ("user", "table")
@@ -41,7 +41,7 @@ class MatchRequestAdmin(ReadingAdmin[MatchRequest]):
 
 @admin.register(Challenge)
 class ChallengeAdmin(ModeratorAdmin[Challenge]):
-    """Who has challenged whom. Moderators withdraw challenges that molest somebody."""
+    """Challenges between players. Moderators withdraw challenges that harass somebody."""
 
     list_display = (
         "challenged_at",
@@ -59,7 +59,7 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
 
     @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
-        """Withdraw those of these challenges that are open."""
+        """Withdraw the selected challenges that are open."""
         for challenge in queryset:
             with suppress(NoSuchChallenge):
                 withdraw_challenge(

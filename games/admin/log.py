@@ -1,4 +1,4 @@
-"""Log entries in the admin. The content of a running game's entries is hidden from staff too."""
+"""Log entries in the admin. The content is hidden, from staff too, while the game is in progress."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -23,14 +23,14 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Leave the content of entries unfetched until it is shown."""
+        """Return the entries, with their content fetched only when it is shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
         """Return the event's fields as JSON, secrets included.
 
-        Returns a note instead while the game runs, or while other tables still play the same cards.
+        Returns a note instead until the game is finished, or while other tables still play the same cards.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

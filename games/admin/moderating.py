@@ -10,20 +10,20 @@ from games.admin.reading import M, ReadingAdmin
 
 
 class ModeratorAdmin(ReadingAdmin[M]):
-    """Rows that moderators act on by actions alone; each action is in the row's history."""
+    """Base of lists that moderators change only by admin actions, recorded in the row's history."""
 
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may change reports, which is the permission of moderators."""
+        """Whether the user is a moderator, that is, may change reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the user may see these rows; moderators may without a further permission."""
+        """Whether the user may see these rows; moderators need no further permission."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def note(self, request: HttpRequest, row: Any, sentence: str) -> None:
-        """Add `sentence`, which says what was done, to the row's history, and show it on the page."""
+        """Add `sentence`, which says what was done, to the row's history, and show it as a message."""
         self.log_change(request, row, sentence)
         messages.success(request, f"{row}: {sentence}")
 

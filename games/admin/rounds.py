@@ -43,7 +43,7 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Leave out sealed tables, because other players still play the same cards."""
+        """Return the rows, except those of sealed tables, whose cards are still played elsewhere."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
@@ -54,7 +54,7 @@ class InRoundAdmin(ReadingAdmin[M]):
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Leave out sealed tables, because other players still play the same cards."""
+        """Return the rows, except those of sealed tables, whose cards are still played elsewhere."""
         return super().get_queryset(request).filter(round__table__sealed=False)
 
 

@@ -42,17 +42,17 @@ class TableAdmin(ReadingAdmin[Table]):
     search_fields = ("id", "seats__name", "opened_by__username")
     list_select_related = ("opened_by",)
     date_hierarchy = "opened_at"
-    # The code would admit staff to private tables.
+    # The invite code would admit staff to private tables.
     exclude = ("invite",)
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may have quarantined tables checked again: only users who may change tables."""
+        """Whether the user may check quarantined tables again; requires permission to change tables."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))
     def preset(self, table: Table) -> str:
-        """Return the preset's name, followed by ", cheating" if that is on."""
+        """Return the preset's name, followed by ", cheating" if cheating is enabled."""
         options = table.options
         preset = str(options.get("preset"))
         cheating = gettext("%(preset)s, cheating") % {"preset": preset}

@@ -1,4 +1,4 @@
-"""Who may act on a socket, and which open sockets must be closed.
+"""Access to sockets: finds open sockets that must be closed, and refuses actions without an account.
 
 A socket is closed when its token or session ends or its user is barred.
 """
@@ -14,7 +14,7 @@ from core.sentence import Sentence
 
 
 class Credentials(Protocol):
-    """What a socket was opened with: a user, and a token or a session."""
+    """The credentials with which a socket was opened: a user, and a token or a session."""
 
     user_id: int | None
     token_id: int | None
@@ -31,7 +31,7 @@ Holder = TypeVar("Holder", bound=Credentials)
 
 
 def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
-    """Return the holders whose token or session is no longer valid, or whose user has been barred."""
+    """Return the connections whose token or session is no longer valid, or whose user has been barred."""
     tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
     sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
     users = find_barred_users({each.user_id for each in holders if each.user_id is not None})

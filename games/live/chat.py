@@ -1,4 +1,4 @@
-"""Chat over sockets: takes lines, and delivers each new message to those at its table who get it."""
+"""Chat over sockets: accepts lines, and delivers each new message to users at its table who may see it."""
 
 import logging
 from collections.abc import Collection
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_INTERVAL_SECONDS = 2.0
-"""How often messages are looked for that the bus did not report."""
+"""How often the database is checked for messages that the bus did not report."""
 LOOK_BACK = timedelta(seconds=10)
 MAX_DELIVERED = 5000
-"""Ids of delivered messages that are remembered: many more than come within LOOK_BACK."""
+"""Maximum number of ids of delivered messages to remember: many more than arrive within LOOK_BACK."""
 
 
 class ChatFeed:
-    """The chat at the tables of one hub."""
+    """Delivers the chat at the tables of one hub."""
 
     def __init__(self, hub: "TableHub") -> None:
         self._hub = hub
@@ -48,7 +48,7 @@ class ChatFeed:
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that the bus did not announce; the bus may lose some between processes."""
+        """Deliver recent messages that have not been delivered yet; the bus may lose some."""
         tables = set(self._hub.topics())
         if not tables:
             return
@@ -57,8 +57,8 @@ class ChatFeed:
             await self._deliver_messages(missed)
 
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
-        # News has only the message's id: no text travels through the broker.
         """Read messages from the database and send each to the sockets at its table."""
+        # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_posts)(message_ids):
             self._delivered[post.message["id"]] = True
             self._send_post(post)
@@ -66,7 +66,7 @@ class ChatFeed:
     def _send_post(self, post: chat.Post) -> None:
         """Send a message to the table's sockets, except to users who must not get it.
 
-        Sockets without a first update are left out: they get the message with the chat's history.
+        Sockets that have not had a first update are left out: they get the message with the chat's history.
         """
         text = protocol.encode_chat_message(post.message)
         for connection in tuple(self._hub.subscribers(post.table_id)):
@@ -75,10 +75,10 @@ class ChatFeed:
 
 
 async def send_chat_history(table_id: str, connection: TableConnection) -> None:
-    """Send a socket the table's recent chat, if there is any; leaves it out if it cannot be read."""
+    """Send a socket the table's recent chat, if there is any; a failure to read it is only logged."""
     try:
         messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
-    # The table is on the client's screen already: a game must not lose its socket for the chat's sake.
+    # The client already shows the table, and a game must not lose its socket because of the chat.
     except Error:
         logger.warning("The chat's history could not be read", exc_info=True)
         return
@@ -89,9 +89,10 @@ async def send_chat_history(table_id: str, connection: TableConnection) -> None:
 async def answer_chat_line(
     frame: protocol.Say, *, table_id: str, user: User | None, address: str, invite: str | None
 ) -> str | None:
-    """Post a chat message or run a typed command, and return the frame that answers the writer.
+    """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    Returns None for a stored message without an id. The message itself reaches everybody through the hub.
+    A refusal is returned as a frame, too. Returns None for a stored message without an id. The message itself
+    is delivered by the hub.
     """
     try:
         if user is None:

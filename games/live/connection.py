@@ -1,4 +1,4 @@
-"""What the hubs of games need of a socket, beyond what all hubs need."""
+"""The interfaces that the games' hubs require of a socket, beyond those of all hubs."""
 
 from typing import Protocol
 
@@ -15,6 +15,6 @@ class TableConnection(LobbyConnection, Protocol):
     """A socket at a table."""
 
     viewer: int | None
-    """The seat of the socket's user, None for spectators."""
+    """The seat of the socket's user, or None for spectators."""
     marks: SeatMarks
-    """What the viewer had marked in the newest sight that this socket has been sent."""
+    """The viewer's marks (premoves) in the last view of the table (sight) that this socket has been sent."""

@@ -1,4 +1,4 @@
-"""The sockets: each message is translated and becomes one call."""
+"""The consumers of WebSockets: each translates a message into one call."""
 
 import logging
 import time
@@ -36,10 +36,9 @@ logger = logging.getLogger(__name__)
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """The base of all sockets: keeps credentials, sends frames as text, and says `bye` before the server
-    closes.
+    """Base class of all sockets: holds the credentials, sends frames as text, and sends `bye` before closing.
 
-    Speaks plain ASGI; frames take our own server's faster path if it is offered (`frame_sink`).
+    Uses plain ASGI; frames take our own server's faster path if it offers one (`frame_sink`).
     """
 
     scope: Scope  # type: ignore[assignment]  # The stubs' scope has no keys but Channels' own.
@@ -53,12 +52,12 @@ class LiveConsumer(AsyncWebsocketConsumer):
     marks = NO_MARKS
     has_first_update = False
     is_closing = False
-    """Whether the server has said goodbye: nothing more is received or sent."""
+    """Whether the last frame has been sent: nothing more is sent or handled."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket until it closes, fails or the server stops, and always clean up.
 
-        Unlike Channels' own method, it listens to no channel layer: the hub makes that superfluous.
+        Unlike Channels' own method, it listens to no channel layer, which the hub makes unnecessary.
         """
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
@@ -66,7 +65,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         try:
             while True:
                 await self.dispatch(await receive())
-        # Channels raises it after a disconnect to end this loop.
+        # Channels raises this after a disconnect to end the loop.
         except StopConsumer:
             pass
         finally:
@@ -87,10 +86,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Unsubscribe the socket from its hub; may be called twice. Does nothing in the base class."""
 
     async def connect(self) -> None:
-        """Accept every socket, so that a refused client is told why, then call `start`.
+        """Accept the socket, so that even a refused client is told why, then call `start`.
 
-        A socket with a dead token is closed with `bye` instead. A page of an older version is told the new
-        one.
+        A socket with an invalid token is closed with `bye` instead. A page of an older version is sent the
+        new version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -114,19 +113,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Tell a page that was loaded before a deployment which version the server serves.
+        """Send the server's version to a page that was loaded before a deployment.
 
-        Does nothing for clients that name no version, or the same one.
+        Does nothing for a client that gives no version, or the same one.
         """
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Start sending; called once the socket is accepted. Does nothing in the base class."""
+        """Join a hub; called once the socket has been accepted. Does nothing in the base class."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one message of the client; does nothing once the socket is closing.
+        """Handle one message from the client; does nothing once the socket is closing.
 
         A client that sends too fast is disconnected. Refusals and unexpected errors become `refused` frames.
         """
@@ -150,9 +149,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.id_of_frame(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping, or send friends and their status from now on.
+        """Answer a ping, or start sending the status of the user's friends.
 
-        Raises BadFrame for any other frame, because only a table's socket takes actions, and NotLoggedIn.
+        Raises BadFrame for any other frame, because only a table's socket accepts actions, and NotLoggedIn if
+        a visitor without an account wants to watch friends.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -171,19 +171,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code, then close; does nothing if the socket is closing already."""
+        """Send `bye` with this close code, then close; does nothing if the socket is already closing."""
         await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
         """Send the refusal as a frame, then close the socket with "not found" or "forbidden"."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
-        # A hub calls this on a task of its own, which has no language.
+        # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
             text = protocol.encode_refusal(None, refusal)
         await self._close_after(text, code)
 
     async def _close_after(self, text: str, code: int) -> None:
-        """Send a last frame and close; does nothing if the socket is closing already."""
+        """Send a last frame and close; does nothing if the socket is already closing."""
         if self.is_closing:
             return
         self.put(text)
@@ -194,7 +194,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
 
 class TableConsumer(LiveConsumer):
-    """A socket at a table: sends the viewer's sights and takes the viewer's actions."""
+    """A socket at a table: sends the viewer's view of the table (sight) and accepts the viewer's actions."""
 
     joined = False
     invite: str | None = None
@@ -217,16 +217,16 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     def _number_in_query(self) -> int:
-        """Return the log number of `?after=`, up to which the client has the events.
+        """Return the log number in `?after=`, up to which the client already has the events.
 
         Returns -1 if the number is missing or invalid.
         """
         after = self.query.get("after", [""])[0]
-        # A longer text is no number of a log, and `int` raises ValueError for thousands of digits.
+        # A longer text is not a log number, and `int` raises ValueError for thousands of digits.
         return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Carry out an action, set a wing (a premove), post a chat message, or send events after a number.
+        """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
 
         Other frames are left to the base class. Raises a Refusal if a wing cannot be set.
         """

@@ -1,4 +1,4 @@
-"""The hub of tables: hands each socket its own sight of its table, directly and without a channel layer."""
+"""The hub of tables: sends each socket its user's view of the table (sight), without a channel layer."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,11 +28,11 @@ from games.services.attendance.absence import end_absence
 from games.services.attendance.signs_of_life import note_arrival
 
 LOOK_INTERVAL_SECONDS = 2.0
-"""How often the tables' numbers are read for changes that the bus did not report."""
+"""How often the tables' log numbers are read to find changes that the bus did not report."""
 
 
 class TableHub(PeopleHub[str, TableSights, TableConnection]):
-    """The sockets at tables."""
+    """Keeps the sockets at tables up to date."""
 
     topic_name = "Table"
 
@@ -48,7 +48,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Wake the table that has changed; called on any thread."""
+        """Schedule an update of the changed table's sockets; may be called on any thread."""
         self.wake_soon(wake.table_id, wake.number)
 
     # --- Reading -------------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return LOOK_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Read a table as its viewers may see it, at the newest log number or any from `at_least` on."""
+        """Read a table as its viewers may see it; a cached state at or past log number `at_least` will do."""
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
@@ -74,7 +74,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks a log entry, or a change of what its own player has marked."""
+        """Whether a socket lacks the newest log entries, or its player's current marks (premoves)."""
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
             and connection.viewer is not None
@@ -82,7 +82,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send what was marked to the sockets of its own player, and nothing to anybody else."""
+        """Send a player's changed marks (premoves) to that player's sockets, and to no others."""
         if not self.subscribers(message.table_id):
             return
         cached = self.cached_snapshot(message.table_id)
@@ -92,7 +92,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_marks(message.table_id))
 
     async def _read_marks(self, table_id: str) -> None:
-        """Read a table whose marks another process has changed, and send them to their player's sockets."""
+        """Read a table whose marks another process has changed, and send them to the player's sockets."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -109,8 +109,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         """Send a socket the events since its log number, and its user's view of the table.
 
         Sockets of the same seat at the same log number share one encoded text; `is_full` includes the score
-        sheet even if it is unchanged. A socket whose user got or lost a seat is recounted. It is closed if
-        the user may no longer see the table. A connected player who was taken for absent gets the seat back.
+        sheet even if it is unchanged. If its user has got or lost a seat, the socket is counted anew. It is
+        closed if the user may no longer see the table. A connected player whose seat was given to a stand-in
+        gets it back.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -130,7 +131,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             and snapshot.lost_seat_to_stand_in(viewer, after=connection.number)
             and self.presence.is_counted(connection)
         ):
-            # A scheduler that heard nothing of this socket took its player for gone.
+            # A scheduler that was not told of this socket considered its player absent.
             self.return_soon(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
@@ -139,7 +140,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
         """Send a socket the events after log number `after` and the newest view of the table.
 
-        The socket's position in the log is set to `after` first, even if it has had later events.
+        The socket's position in the log is reset to `after`, even if it has been sent later events.
         """
         connection.number = after
         await self.send_newest(table_id, connection)
@@ -153,9 +154,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed, which means that only its players may see
-        it.
-        """
+        """Close a former player's socket if the table is sealed: only its players may see it."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
@@ -168,7 +167,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self._reseat(topic, connection, None)
 
     def _reseat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user and count the socket for it; for a player, store the arrival."""
+        """Set the seat of a socket's user and count the socket towards it; a player's arrival is stored."""
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
             self.start_task(self._note_arrival(table_id, connection.user_id))
@@ -205,5 +204,5 @@ def _announce_preferences(user_id: int, **_: Any) -> None:
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send this user's sockets what waits, and who the user's friends are."""
+    """Tell all processes to send this user's sockets the inbox, and the list of friends if changed."""
     bus.announce_news(broadcast.InboxChanged(user_id))

@@ -1,4 +1,4 @@
-"""How many messages sockets may send: one token bucket for each account, shared by all its sockets."""
+"""Rate limits for messages: each account has one token bucket, which all its sockets share."""
 
 from cachetools import LRUCache
 
@@ -9,14 +9,14 @@ PERSON_RATE = Rate(120, 40.0)
 BOT_RATE = Rate(60, 10.0)
 """The rate for a bot's account at all its tables: enough for several games at once."""
 MAX_BUCKETS = 10_000
-"""A forgotten account starts with a full bucket, which an idle one has after some seconds anyway."""
+"""A discarded account starts with a full bucket, which an idle one has after a few seconds anyway."""
 _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
     """Return the token bucket that limits an account's messages; all its sockets share it.
 
-    A socket without an account gets a new one. `now` is in seconds of a monotonic clock.
+    A socket without an account gets a new one. `now` is the monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
@@ -25,5 +25,5 @@ def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> TokenBuc
 
 
 def forget_buckets() -> None:
-    """Forget the buckets of all accounts, as a restart does."""
+    """Discard the buckets of all accounts, as a restart would."""
     _buckets.clear()

@@ -20,18 +20,18 @@ LOBBY = "lobby"
 NO_TABLES = "no tables"
 """The topic of sockets that get no list. The hub only closes them when their access ends."""
 UPDATE_INTERVAL_SECONDS = 0.3
-"""The least time between two updates, however much happens at tables."""
+"""Minimum time between two updates, however much happens at tables."""
 
 
 class TableList(NamedTuple):
-    """The frame that lists the open tables; its number is this process's own."""
+    """The frame that lists the open tables; `number` is its version in this process."""
 
     number: int
     text: str
 
 
 class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
-    """The sockets in the lobby."""
+    """Keeps the sockets in the lobby up to date."""
 
     # With the topic's name, the log reads "The lobby cannot be shown".
     topic_name = "The"
@@ -40,12 +40,12 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         super().__init__()
         self._newest_list = TableList(0, "")
         self._update: asyncio.Task[None] | None = None
-        """The task of the next update, if one is planned."""
+        """The task of the next update, if one is scheduled."""
         self.matches = MatchFeed(self)
         self.listen(broadcast.Wake, self._wake_if_listed)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Send a socket the list and whether its user looks for a match, and from now on all changes."""
+        """Subscribe a socket to the list and to its user's search for a match; sends both at once."""
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
@@ -56,14 +56,14 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.matches.leave(connection)
 
     def _wake_if_listed(self, wake: broadcast.Wake) -> None:
-        """Wake the lobby if a table's change concerns its list; called on any thread."""
+        """Schedule an update if a table's change affects the list; may be called on any thread."""
         if wake.lobby:
             self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Plan one update of the list, which covers all changes until then.
+        """Schedule one update of the list, which covers all changes until then.
 
-        Does nothing if an update is planned already, or if nobody is in the lobby.
+        Does nothing if an update is already scheduled, or if nobody is in the lobby.
         """
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._wake_later())
@@ -71,7 +71,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
     async def _wake_later(self) -> None:
         """Send the list after UPDATE_INTERVAL_SECONDS."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
-        # Before the list is read: a change during the reading plans another update.
+        # Before the list is read: a change during the reading schedules another update.
         self._update = None
         super().wake(LOBBY)
 
@@ -80,15 +80,15 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return LOOK_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Plan an update at each look, because the lobby has no number in the database to compare."""
+        """Schedule an update on every poll, because the database keeps no version number for the lobby."""
         self.wake(LOBBY)
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the number of the newest list that this process has read."""
+        """Return the version number of the newest list that this process has read."""
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Read the open tables; the list gets a new number only if its text has changed."""
+        """Read the list of open tables; it gets a new version number only if its text has changed."""
         if topic == NO_TABLES:
             return TableList(0, "")
         text = protocol.encode_tables(await database_sync_to_async(tables.open_tables)())
@@ -105,19 +105,19 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the list to one socket, and store the list's number as the socket's."""
+        """Record the list's version number for a socket, and send the list unless the socket wants none."""
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
 
 
 class LobbyConsumer(LiveConsumer):
-    """A socket that lists the open tables; with `?tables=0` it only brings what concerns its user."""
+    """A socket that sends the list of open tables; with `?tables=0`, only news for its user."""
 
     topic = LOBBY
 
     async def start(self) -> None:
-        """Join the lobby's hub, which sends the open tables now and after each change."""
+        """Join the lobby's hub, which sends the open tables now and after changes, unless `?tables=0`."""
         if self.query.get("tables") == ["0"]:
             self.topic = NO_TABLES
         await LobbyHub.get_current().join(self.topic, self)

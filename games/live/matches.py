@@ -1,4 +1,4 @@
-"""Quick matches over the lobby's sockets: who still waits there, and where to go."""
+"""Quick matches over the lobby's sockets: records who is still searching, and sends the table found."""
 
 import time
 from collections.abc import Collection
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from games.live.lobby import LobbyHub
 
 LOOK_INTERVAL_SECONDS = 2.0
-"""How often sockets count as a sign of life, and requests are read for changes that no message reported."""
+"""How often searching users are recorded as present, and requests are read for unreported changes."""
 
 
 class MatchFeed:
@@ -27,14 +27,14 @@ class MatchFeed:
     def __init__(self, hub: "LobbyHub") -> None:
         self._hub = hub
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
-        """What each socket was told last."""
+        """The match request last sent to each socket."""
         hub.on_message(broadcast.MatchChange, self._take)
         hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._look)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Tell a new socket whether its user looks for a match; does nothing for visitors without an account.
+        """Send a new socket its user's match request; does nothing for visitors without an account.
 
-        That is told in any case: the page may come back from a broken connection, and the search be over.
+        The absence of a request is sent, too: a search may have ended while the page was disconnected.
         """
         if connection.user_id is not None:
             found = await database_sync_to_async(matches_of)([connection.user_id])
@@ -45,12 +45,12 @@ class MatchFeed:
         self._sent.pop(connection, None)
 
     def _take(self, change: broadcast.MatchChange) -> None:
-        """Start a task that tells these users of their requests, if they have sockets in this process."""
+        """Start a task that sends these users their match requests, if they have sockets in this process."""
         if connections := self._connections_of(change.user_ids):
             self._hub.start_task(self._tell(connections))
 
     async def _look(self) -> None:
-        """Store that the users of living sockets are there, and tell what the bus did not report."""
+        """Send changes that the bus did not report, and record that searching users are still present."""
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
@@ -59,16 +59,16 @@ class MatchFeed:
             await database_sync_to_async(note_seekers)(user_ids=seekers, now=timezone.now())
 
     async def _tell(self, connections: Collection[LobbyConnection]) -> None:
-        """Read the requests of these sockets' users, and send each socket what it has not been told yet."""
+        """Send each of these sockets its user's match request, if that differs from what was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(matches_of)(users)
         for each in connections:
-            # Only those that have not left meanwhile.
+            # The socket may have left in the meantime.
             if each in self._sent and self._sent[each] != (match := found.get(each.user_id or 0)):
                 self._send(each, match)
 
     def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket the state of its user's request."""
+        """Send a socket the state of its user's match request, and record it as sent."""
         self._sent[connection] = match
         self._hub.send(connection, protocol.encode_match(describe_match(match, now=timezone.now())))
 
@@ -77,6 +77,6 @@ class MatchFeed:
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_waiting(self, connection: LobbyConnection) -> bool:
-        """Whether the last state sent to this connection says that its user still looks for a table."""
+        """Whether the connection's user is still looking for a table, according to the last state sent."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

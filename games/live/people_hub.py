@@ -1,4 +1,4 @@
-"""The base of hubs whose sockets belong to people: their sockets end with their access."""
+"""The base of hubs whose sockets are closed when their users' access ends."""
 
 from collections.abc import Collection, Hashable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""The sockets' frames as text: how clients' frames are read, and how the server's are written."""
+"""The sockets' frames as text: decodes the clients' frames and encodes the server's."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -92,7 +92,7 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame; raises BadFrame, also for a binary frame (None)."""
+    """Decode a client's frame; raises BadFrame if it is malformed, or binary (`text` is None)."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -117,7 +117,7 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def id_of_frame(frame: Frame | None) -> str | None:
-    """Return the client's own id of a frame, which the answer repeats, or None if the frame has no id."""
+    """Return the id that the client gave a frame, which the response repeats, or None if there is none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
@@ -175,7 +175,7 @@ def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
     """Return the frame that refuses an action, or any frame if `action_id` is None.
 
-    It says why in the active language.
+    The reason is in the active language.
     """
     frame: RefusedFrame = {
         "type": "refused",
@@ -189,7 +189,7 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame that tells that a seat's player came or went.
+    """Return the frame reporting that a seat's player has connected or disconnected.
 
     `away_at` is when a stand-in takes over; None means that no stand-in will.
     """
@@ -242,7 +242,7 @@ def encode_pong() -> str:
 
 
 def encode_new_version(version: str) -> str:
-    """Return the frame that tells a page of another version which version the server serves."""
+    """Return the frame that tells a page of another version the server's version."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
     return _encode_frame(frame)
 
@@ -260,13 +260,13 @@ def encode_tables(rows: list[LobbyTable]) -> str:
 
 
 def encode_match(state: MatchState) -> str:
-    """Return the frame that tells whether the socket's user looks for a quick match, and where to go."""
+    """Return the frame with the state of the user's quick match: none, searching, or the table found."""
     frame: MatchFrame = {"type": "match", **state}
     return _encode_frame(frame)
 
 
 def encode_inbox(waiting: Inbox) -> str:
-    """Return the frame with what waits for the socket's user."""
+    """Return the frame with the pending friend requests and challenges of the socket's user."""
     frame: InboxFrame = {"type": "inbox", **waiting}
     return _encode_frame(frame)
 
@@ -284,7 +284,7 @@ def encode_friend(row: Friend) -> str:
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger the answer of the person `username`."""
+    """Return the frame that tells a challenger the answer of the challenged player `username`."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

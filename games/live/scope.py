@@ -8,14 +8,14 @@ from accounts.models import User
 
 
 class RouteArguments(TypedDict, total=False):
-    """What a socket's path names: a table, a tournament, or nothing in the lobby."""
+    """The arguments in a socket's path: a table, a tournament, or none in the lobby."""
 
     table_id: str
     slug: str
 
 
 class UrlRoute(TypedDict):
-    """What Channels' router found in the path."""
+    """The arguments that Channels' router found in the path."""
 
     args: tuple[str, ...]
     kwargs: RouteArguments

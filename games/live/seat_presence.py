@@ -1,4 +1,4 @@
-"""Which seats are connected: counts this process's sockets, exchanges that with others, and tells clients."""
+"""Tracks which seats are connected: counts this process's sockets, informs other processes and clients."""
 
 import time
 from datetime import datetime
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SILENCE_CHECK_INTERVAL_SECONDS = 0.5
 """How often sockets are checked for clients that have fallen silent."""
 ANNOUNCE_INTERVAL_SECONDS = 2.0
-"""How often other processes are sent everything about this one's seats."""
+"""How often other processes are sent all seats that are connected in this one."""
 
 
 class SeatPresence:
@@ -36,10 +36,10 @@ class SeatPresence:
         return connection in self._counted
 
     def count(self, table_id: str, connection: TableConnection) -> None:
-        """Count a socket for its viewer's seat, or stop counting it if it is silent or has no seat.
+        """Count a socket towards its viewer's seat, or stop counting it if it is silent or has no seat.
 
         A change is announced to other processes and sent to the table's sockets, and a player who connects
-        gets the seat back from a stand-in. Does nothing if the socket is counted that way already.
+        gets the seat back from a stand-in. Does nothing if the socket is already counted correctly.
         """
         is_silent = connection.health.is_silent(time.monotonic())
         seat = None if connection.viewer is None or is_silent else connection.viewer
@@ -91,7 +91,7 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def take_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store and send when a stand-in takes over a seat, or that no stand-in will."""
+        """Store when a stand-in will take over a seat (or that none will), and tell the table's sockets."""
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -103,9 +103,9 @@ class SeatPresence:
         presence.note_sign_of_life(life.table_id, life.seat, time.monotonic())
 
     def take_presence(self, message: broadcast.Presence) -> None:
-        """Store which seats another process has sockets for, and send what that changes.
+        """Store which seats another process has sockets for, and send the resulting changes.
 
-        Ignores messages of this process, whose seats are counted already.
+        Ignores messages from this process, whose seats are counted already.
         """
         # The bus calls this process's own listeners too, and its seats are counted already.
         if message.process == bus.ORIGIN:
@@ -121,12 +121,12 @@ class SeatPresence:
         return {table_id: presence.connected_seats(table_id) for table_id in self._hub.topics()}
 
     def _send_changes(self, before: dict[str, frozenset[int]], tables: set[str]) -> None:
-        """Send the presence of those seats at `tables` whose presence differs from `before`."""
+        """Send the new presence of the seats at `tables` whose presence differs from `before`."""
         for table_id in tables & before.keys():
             for seat in presence.connected_seats(table_id) ^ before[table_id]:
                 self._update_seat(table_id, seat, seat in presence.connected_seats(table_id))
 
-    # --- Now and then --------------------------------------------------------------------------------------
+    # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def check(self) -> None:
         """Count all sockets again.
@@ -142,7 +142,7 @@ class SeatPresence:
             self._send_changes(before, presence.forget_silent_processes(now))
 
     def count_all(self) -> None:
-        """Count the sockets of all players again, because clients fall silent without a message."""
+        """Count the sockets of all players again, because a client that falls silent sends no message."""
         for table_id in self._hub.topics():
             for connection in tuple(self._hub.subscribers(table_id)):
                 if connection.viewer is not None:

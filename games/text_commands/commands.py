@@ -1,4 +1,4 @@
-"""The commands that a text can be, and what they are called and take. The help is made from this table."""
+"""The typed commands, and their usage, from which the help is generated."""
 
 from typing import NamedTuple
 
@@ -7,17 +7,17 @@ from games.rules.cards import Card
 
 
 class JoinTable(NamedTuple):
-    """Sit down; `seat` counts from 0, None is any."""
+    """Sit down at `seat`, counted from 0, or at any free seat if it is None."""
 
     seat: int | None
 
 
 class StartTable(NamedTuple):
-    """Start with those who sit."""
+    """Start the game with the players who have a seat."""
 
 
 class LeaveTable(NamedTuple):
-    """Get up before the start, or leave the running game."""
+    """Give up the seat before the start, or leave the game in progress."""
 
 
 class MakeBid(NamedTuple):
@@ -27,7 +27,7 @@ class MakeBid(NamedTuple):
 
 
 class PlayNamed(NamedTuple):
-    """Play the card in the hand that is one of `cards`; `text` is how it was called."""
+    """Play the card of the hand that is in `cards`; `text` is what the player typed."""
 
     cards: frozenset[Card]
     text: str
@@ -40,7 +40,7 @@ class NameSuit(NamedTuple):
 
 
 class LayAside(NamedTuple):
-    """Let the card in the hand that is one of `cards` play itself; None takes it back."""
+    """Set a premove (wing): the card of the hand that is in `cards`; None removes it."""
 
     cards: frozenset[Card] | None
     text: str
@@ -56,14 +56,14 @@ UNDO_WORDS = ("allow", "refuse", "withdraw")
 
 
 class TakeBack(NamedTuple):
-    """Ask to take the last decision back, or answer or withdraw such a question."""
+    """Ask to take back the last decision, or answer or withdraw such a request."""
 
     answer: str | None
     """allow, refuse or withdraw; None asks."""
 
 
 class AccuseNamed(NamedTuple):
-    """Accuse the player of this name."""
+    """Accuse the player with this name."""
 
     name: str
 
@@ -76,11 +76,11 @@ class ChangeOption(NamedTuple):
 
 
 class ListPlayers(NamedTuple):
-    """Who sits at the table."""
+    """List the players at the table."""
 
 
 class ShowHelp(NamedTuple):
-    """What one command does, or all of them."""
+    """Show the help for the command `name`, or for all commands if it is None."""
 
     name: str | None
 
@@ -160,11 +160,14 @@ USAGES: dict[str, Usage] = {
     "who": Usage("/who", Sentence("List the players of this table."), "/who"),
     "help": Usage("/help [command]", Sentence("List the commands, or explain one."), "/help play"),
 }
-"""By name, in the order of the help."""
+"""The usage of each command by name, in the order of the help."""
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for one command, or one line for each."""
+    """Return the help for the command `name`, or one line per command if it is None.
+
+    Raises KeyError for an unknown command.
+    """
     if name is None:
         lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]
         return join_sentences(lines, separator="\n")

@@ -27,7 +27,7 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "pause")
 
 
 def read_option(text: str) -> ChangeOption:
-    """Return the change of an option that was typed after `/option`; raises NotUnderstood."""
+    """Parse what follows `/option`, an option and its value; raises NotUnderstood."""
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
         return _named_value(name, value)
@@ -50,9 +50,9 @@ def read_option(text: str) -> ChangeOption:
 
 
 def _named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for a restriction or a way to show bids that was typed by its own name.
+    """Parse a bidding restriction, or a way to reveal bids, that was typed by its own name.
 
-    "off" brings the default back. Raises NotUnderstood for another value.
+    "off" restores the default. Raises NotUnderstood for another value.
     """
     is_on = _read_switch(name, value)
     if name in RESTRICTIONS:
@@ -77,7 +77,7 @@ def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _read_clock(value: str) -> int | None:
-    """Return the typed seconds of a clock, None for off; raises NotUnderstood if no clock has them."""
+    """Return a clock's seconds, or None for off; raises NotUnderstood if there is no such clock."""
     if value in OFF:
         return None
     if value not in map(str, CLOCKS):
@@ -87,9 +87,9 @@ def _read_clock(value: str) -> int | None:
 
 
 def _read_pause(value: str) -> int:
-    """Return the typed seconds of a pause.
+    """Return the length of a pause in seconds.
 
-    Raises NotUnderstood unless they are from 0 to MAX_PAUSE_SECONDS.
+    Raises NotUnderstood unless it is from 0 to MAX_PAUSE_SECONDS.
     """
     if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= MAX_PAUSE_SECONDS):
         raise NotUnderstood(

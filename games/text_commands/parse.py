@@ -1,4 +1,4 @@
-"""Reads a command: `/play red 7` becomes a value, anything else a refusal that says what to write instead."""
+"""Parses commands: `/play red 7` becomes a value, and invalid text a refusal that says what to write."""
 
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
@@ -32,13 +32,13 @@ MAX_COMMAND_LENGTH = 300
 
 
 def is_command(text: str) -> bool:
-    """Whether a line is a command: it begins with one slash, and not with two."""
+    """Whether a line is a command, which begins with exactly one slash."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
 def parse_command(text: str) -> TextCommand:
-    """Return the command that a line is, with its slash or without; raises NotUnderstood and nothing else."""
+    """Parse a line, with or without the slash, as a command; raises only NotUnderstood."""
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
         raise NotUnderstood(limit)
@@ -227,7 +227,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_named(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player with a name, or with its unmistakable beginning; raises NotUnderstood."""
+    """Return the seat of the player with this name, which may be abbreviated if it stays unambiguous.
+
+    Raises NotUnderstood if no player, or more than one, matches.
+    """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]
     found = exact or [seat for seat, known in players if known.casefold().startswith(wanted)]

@@ -1,1 +1,1 @@
-"""The pages of the game; what moves on them comes by socket."""
+"""The pages of the game; live updates come over a WebSocket."""

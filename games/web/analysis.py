@@ -24,8 +24,8 @@ class OtherAnalysis(NamedTuple):
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show how good the decisions of a finished game were.
 
-    The decisions are the viewer's own or those of the player on `?seat=`, who must have asked for the
-    analysis. A viewer without access to the table gets the page that refuses it. Raises Http404 for an
+    The decisions are the viewer's own or those of the player in `?seat=`, who must have asked for the
+    analysis. A viewer without access to the table gets the refusal page. Raises Http404 for an
     unknown table or seat.
     """
     away = refusal_page(request, table_id)
@@ -53,7 +53,7 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _wanted_seat(request: HttpRequest, people: analyses.People) -> int | None:
-    """Return the seat of `?seat=`, by default the viewer's own; raises Http404 if nobody sat there."""
+    """Return the seat in `?seat=`, or by default the viewer's own; raises Http404 for an unknown seat."""
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
@@ -67,7 +67,7 @@ def _wanted_seat(request: HttpRequest, people: analyses.People) -> int | None:
 def _links_to_others(
     table_id: str, people: analyses.People, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the other analyses of this game: the viewer's own, and those that exist."""
+    """Return links to the game's other analyses: the viewer's own, and those already made."""
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [

@@ -1,4 +1,4 @@
-"""What every page's header knows of what waits for its visitor."""
+"""Context processor that counts a visitor's friend requests and challenges for the page header."""
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -9,15 +9,19 @@ from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Return the number of friend requests and challenges for all templates, as a context processor.
+    """Return the visitor's number of friend requests and challenges for all templates.
 
-    It is only counted if a template uses it.
+    They are counted only if a template uses the number.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_waiting(request))}
 
 
 def _count_waiting(request: HttpRequest) -> int:
-    """Return how much waits for the visitor; error pages may be shown before it is known who is logged in."""
+    """Return the number of the visitor's pending friend requests and challenges.
+
+    Returns 0 for guests, bots and visitors without an account, and on error pages that are rendered before
+    `request.user` is set.
+    """
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or user.kind != AccountKind.HUMAN:
         return 0

@@ -13,7 +13,8 @@ from games.selectors import tables
 def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
     """Return the page that refuses access to a table, or None for viewers who may see it.
 
-    `?invite=` is the invite code. Raises Http404 if there is no such table.
+    A quarantined table has a page of its own. `?invite=` is the invite code. Raises Http404 if there is no
+    such table.
     """
     try:
         entry = tables.may_enter(table_id, request.user.pk, request.GET.get("invite"))

@@ -1,6 +1,6 @@
 """Installation of the site as an app: manifest, service worker, and the page that is shown offline.
 
-The worker caches the shell alone: static files of one version, and a page without personal data.
+The worker caches only the shell: static files of one version, and a page without personal data.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest: name, icons, colours, and start page."""
     answer = JsonResponse(
         {
-            # Without an id browsers identify the app by start_url, and a new one would be another app.
+            # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
             "id": "/",
             "name": "Wizard",
             "short_name": "Wizard",
@@ -55,11 +55,11 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker's script, which browsers must not cache.
+    """Return the service worker's script, which browsers must revalidate on each use.
 
     It is served from the root so that it covers all pages. Each language has an offline page of its own.
     """
-    # While the code is being changed its files are not kept: they don't change their address.
+    # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else shell_files()
     version = f"{settings.STATIC_VERSION}-{hashlib.sha256(_render_offline_page().encode()).hexdigest()[:8]}"
     offline = f"{reverse('offline')}?language={get_language()}"
@@ -71,9 +71,9 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for when the server can't be reached, the same for all who read the language `language`.
+    """Show the page for visitors who are offline, in the language `?language=` or the site's default.
 
-    Workers ask for it without cookies, so its address says the language; it is in English if that is unknown.
+    Service workers request it without cookies, so its URL names the language.
     """
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,4 +1,4 @@
-"""The QR code of a table's link, for a friend who sits beside the player."""
+"""The QR code of a table's link, for a friend sitting next to the player."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -12,7 +12,10 @@ from games.web.entry import refusal_page
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return the table's link as a QR code in SVG, with the table's invite code if the request has it."""
+    """Return a QR code (SVG) of the table's link, with the invite code if the request has the right one.
+
+    A viewer without access gets the refusal page.
+    """
     refusal = refusal_page(request, table_id)
     if refusal is not None:
         return refusal

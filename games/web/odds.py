@@ -19,7 +19,7 @@ from games.web.odds_needed import needed_to_lead
 
 
 class Odds(NamedTuple):
-    """A chance to take the trick, in the form in which a page shows it."""
+    """A chance to take the trick, formatted for a page."""
 
     chance: Fraction
     worth: bool
@@ -41,7 +41,7 @@ class Odds(NamedTuple):
 
 
 class HandOdds(TypedDict):
-    """What the page says of a hand."""
+    """The template's values for a hand and its odds."""
 
     asked: Asked
     own: str
@@ -49,7 +49,7 @@ class HandOdds(TypedDict):
     turned: str
     """The card turned up, by name."""
     named: str
-    """The suit that the dealer named; empty if a Wizard is not turned up."""
+    """The suit that the dealer named; empty unless a Wizard is turned up."""
     odds: Odds
     places: range
     rows: list[tuple[str, list[Odds]]]
@@ -62,9 +62,9 @@ def _points_text(expected: Fraction) -> str:
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the table for all situations, the answer to the form's question, and every card's odds there.
+    """Show the overview of all situations, the odds of the form's hand, and those of every possible card.
 
-    With a form that is not valid, shows its errors instead of an answer.
+    If the form is invalid, shows its errors instead of odds.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
@@ -75,7 +75,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:
-    """Return what the page's template needs to show a hand and its odds."""
+    """Return the template's values for a hand and its odds."""
     return {
         "asked": asked,
         "own": translate(names.card(asked["own"])),
@@ -96,9 +96,9 @@ def _odds_of(asked: Asked) -> Odds:
 
 
 def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card's name and its odds in each position, best card first; plain suits are alike.
+    """Yield each card's name and its odds in each position, best card first.
 
-    The card that is turned up is left out.
+    Suits other than trump have equal odds and share one row per rank. The turned card is left out.
     """
     turned, trump = asked["turned"], asked["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))

@@ -13,15 +13,15 @@ from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import PLAYERS, trump_of_turned_card
 
 BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}
-"""The values of the form before the first question."""
+"""The form's initial values."""
 
 
 class Asked(TypedDict):
-    """A hand of a round of one card whose odds are asked for."""
+    """A hand in a one-card round whose odds are asked for."""
 
     players: int
     before: int
-    """The number of players who play before."""
+    """The number of players who play before this one."""
     own: Card
     turned: Card
     trump: str | None
@@ -29,7 +29,7 @@ class Asked(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards as the form's choices, with one Wizard and one Jester: those with number `copy`."""
+    """Return the cards as the form's choices, with only copy number `copy` of the Wizard and the Jester."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -54,7 +54,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return the number of a choice's text."""
+    """Return a choice's text as a number."""
     return int(value)
 
 
@@ -68,7 +68,7 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
-        """Take the questions; `names` are those by which the visitor knows the cards.
+        """Build the form from `data`; `names` are the card names of the visitor's deck.
 
         The choices are in the active language.
         """
@@ -76,7 +76,7 @@ class OddsForm(forms.Form):
         for field, choices in (
             ("players", [(n, _players_label(n)) for n in PLAYERS]),
             ("before", [(n, _position_label(n)) for n in range(max(PLAYERS))]),
-            # Another copy than in the hand: one Wizard or Jester can be turned up while another is held.
+            # A different copy from the hand's: one Wizard or Jester can be turned up while another is held.
             ("turned", _card_choices(2, names)),
             ("own", _card_choices(1, names)),
             ("trump", _suit_choices(names)),
@@ -84,11 +84,9 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Refuse impossible situations with an error at the field.
+        """Add an error to the field at fault if the situation is impossible.
 
-        These are the same card twice, a position that does not exist, and a missing trump after a turned
-        Wizard.
-
+        That is the same card twice, a position that does not exist, or a missing trump after a turned Wizard.
         Unless a Wizard is turned up, the trump is set by the turned card.
         """
         super().clean()

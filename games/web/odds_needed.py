@@ -9,7 +9,7 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.scoring.odds import PLAYERS, lowest_card_worth_bid, trump_of_turned_card
 
 TRUMP, OTHER = "G", "R"
-"""One trump and one other suit stand for all: suits are alike."""
+"""One trump suit and one other suit represent all, because suits have equal odds."""
 SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 
@@ -17,8 +17,8 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def needed_to_lead(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Return, for each number of players, the lowest cards that are worth a bid of one if the player leads.
 
-    A row has `players`, and lists of phrases for a turned `suit`, `jester` or `wizard`; they are sentences
-    that remain to be translated.
+    A row has `players`, and lists of phrases for a turned `suit`, `jester` or `wizard`; the phrases are
+    not translated yet.
     """
     return [
         {
@@ -35,9 +35,9 @@ def needed_to_lead(names: DeckNames = MODERN) -> list[dict[str, object]]:
 
 
 def _trumps_by_turned(players: int, names: DeckNames) -> list[str]:
-    """Return the trumps needed, as phrases.
+    """Return the lowest trump worth a bid of one, as a phrase in a list.
 
-    There are several phrases, each for a range of turned cards, if the turned card makes a difference.
+    If the turned card makes a difference, there is one phrase for each range of turned cards.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -68,8 +68,9 @@ def _trump_needed(players: int, turned: Card, names: DeckNames) -> str:
 
 
 def _other_cards_needed(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return the cards needed that are not trump, as a phrase in a list, or an empty list if none is high
-    enough.
+    """Return the lowest card other than trump worth a bid of one, as a phrase in a list.
+
+    The list is empty if no such card is high enough.
     """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)

@@ -1,4 +1,4 @@
-"""The pages about players: the list of the best, and what somebody's finished games add up to."""
+"""The pages about players: the leaderboard, and a player's statistics."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -43,7 +43,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics; the player also sees the last games. Raises Http404 for an unknown name."""
+    """Show a player's statistics and, only to that player, the last games; 404 for an unknown name."""
     try:
         profile = players.player_profile(name)
     except NotFound as refusal:
@@ -86,19 +86,19 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bots_text(bots: int) -> list[str]:
-    """Return the number of bots as a text in a list, or an empty list if there are none."""
+    """Return a text with the number of bots, in a list; the list is empty if there are none."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
 def _place_text(rank: int | None, players: int) -> str:
-    """Return a place such as "2 of 4", or "" if there is none."""
+    """Return a place such as "2 of 4", or "" if the player has no rank."""
     return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
 
 
 def _statistics_by_name(told: Statistics) -> list[tuple[str, str]]:
-    """Return the statistics as texts, with their labels as the page shows them.
+    """Return the statistics as pairs of a label and a text.
 
-    The result is empty for a player without a finished game.
+    The list is empty for a player without a finished game.
     """
     if told["average_score"] is None or told["best_score"] is None:
         return []

@@ -1,4 +1,4 @@
-"""What the keys of the table do, for its help and for the page about accessibility.
+"""The table's keyboard shortcuts, for its help and for the page about accessibility.
 
 The scripts that act on them are `useKeys` and its callers in `static/js/table`.
 """
@@ -37,6 +37,6 @@ READING_KEYS: Keys = (
 
 
 def keys_of_table() -> dict[str, list[tuple[str, str]]]:
-    """Return each group of keys as pairs of a key and what it does, in the language of the request."""
+    """Return each group of keys as pairs of a key and its action, in the active language."""
     groups = {"moving": MOVING_KEYS, "shortcuts": SHORTCUTS, "reading": READING_KEYS}
     return {name: [(str(key), str(does)) for key, does in keys] for name, keys in groups.items()}

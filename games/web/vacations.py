@@ -1,4 +1,4 @@
-"""The page of vacations: taken and cancelled by plain forms."""
+"""The page on which users take and cancel vacations, with plain forms."""
 
 from django import forms
 from django.contrib import messages
@@ -34,7 +34,10 @@ class VacationForm(forms.Form):
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the visitor's vacations, and take one; errors are shown beside what was typed."""
+    """Show the user's vacations and the form for a new one; take a posted vacation and redirect.
+
+    An invalid or refused form is shown again with its errors, with status 400.
+    """
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -60,7 +63,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a vacation, or end one that has begun."""
+    """Cancel a vacation, or end one that has begun, and redirect to the page with a message."""
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation=vacation_id, now=now)

@@ -1,4 +1,4 @@
-"""The pages of the game: each translates and makes one call; what moves on them comes by socket."""
+"""The pages of the game: each view translates a request and makes one call; updates come by socket."""
 
 from typing import TypedDict
 
@@ -29,7 +29,7 @@ from games.web.shortcuts import keys_of_table
 
 QUICK_SEATS = 4
 QUICK_GAMES = {"full": "official", "short": "short"}
-"""The named presets of the games that one click starts, by the form's `length`."""
+"""The presets of the games that can be started with one click, by the form's `length`."""
 
 
 class Identity(TypedDict):
@@ -40,13 +40,13 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the start page, with a button that starts a game and a link to the user's running game."""
+    """Show the start page, with a button that starts a game and a link to the user's game in progress."""
     running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     return render(request, "web/home.html", {"running": running})
 
 
 def show_rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of Wizard."""
+    """Show the rules of Wizard and the text commands."""
     return render(
         request,
         "web/help/rules.html",
@@ -55,17 +55,17 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 
 
 def show_accessibility(request: HttpRequest) -> HttpResponse:
-    """Show what is accessible, and the keys of the table."""
+    """Show the page about accessibility, with the table's keyboard shortcuts."""
     return render(request, "web/help/accessibility.html", {"keys": keys_of_table()})
 
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a game against three bots and redirect to its table; a stranger becomes a guest.
+    """Start a game against three bots and redirect to its table; a visitor becomes a guest.
 
-    `length` is `full` or `short`, a game of five rounds; the page's script adds a salt. Cards can be taken
-    back, since bots agree to that. Raises BadRequest for an invalid salt or length; too many new guests get a
-    page with status 429.
+    `length` is `full` or `short` (five rounds); the page's script adds a salt. Undo is enabled, because bots
+    agree to it. Raises BadRequest for an invalid salt or length; too many new guests from one network address
+    get the 429 page.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -107,7 +107,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show one table: waiting room, game or result.
 
-    A viewer without access gets the page that refuses it. Raises Http404 if there is no such table.
+    A viewer without access gets the refusal page. Raises Http404 if there is no such table.
     """
     away = refusal_page(request, table_id)
     if away is not None:
@@ -131,5 +131,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user as the page's script needs it, or None for a stranger."""
+    """Return the user as the page's script needs it, or None if nobody is logged in."""
     return None if user is None else {"name": user.username, "kind": user.kind}

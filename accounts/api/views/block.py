@@ -1,4 +1,4 @@
-"""Whom one has blocked: `me/blocks`."""
+"""The players whom the caller has blocked: `me/blocks`."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema

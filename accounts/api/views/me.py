@@ -1,4 +1,4 @@
-"""One's own account: `me`, and `auth/claim` for guests."""
+"""The caller's own account: `me`, and `auth/claim` for guests."""
 
 from django.contrib.auth import update_session_auth_hash
 from django.utils import timezone
@@ -69,7 +69,7 @@ class ClaimView(APIView):
         now = timezone.now()
         user = services.claim_guest(user=request.user, **data, now=now)
         services.remember_address(user=user, address=address_of(request), now=now)
-        # A browser's session ends with a new password unless it gets the new hash.
+        # A new password ends the browser's session unless its hash is updated.
         if request.auth is None:
             update_session_auth_hash(request._request, user)
         return Response(serializers.ProfileSerializer(user).data)

@@ -1,4 +1,4 @@
-"""What people do with the tokens they have: `auth/logout` and `auth/tokens`."""
+"""The caller's existing tokens: `auth/logout` and `auth/tokens`."""
 
 from django.contrib.auth import logout
 from django.shortcuts import get_object_or_404
@@ -77,7 +77,7 @@ class TokenView(APIView):
         Ends one of the caller's tokens and closes its sockets. 404 means that the caller has no such token.
         """
         now = timezone.now()
-        # Among the caller's own: somebody else's token is answered like one that does not exist.
+        # Only among the caller's own tokens: another user's token gives 404, as one that does not exist.
         token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
         services.revoke_token(token=token, now=now)
         return Response(status=204)

@@ -1,1 +1,1 @@
-"""Friends: asking, answering, and ending a friendship."""
+"""Sending and answering friend requests, and ending friendships."""

@@ -40,9 +40,9 @@ DECLINED_FOR = timedelta(days=30)
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
     """Send a friend request, and return whether the two are friends now.
 
-    They are if the other one has asked before. A request that is open already stays as it is. A request to
-    somebody who has blocked the user, or has declined within DECLINED_FOR, never reaches them; the user gets
-    the same answer as for any other. Raises AccountRequired, NoSuchMember, BotAccount,
+    They are if the other player has already asked. An open request is left unchanged. A request to somebody
+    who has blocked the user, or has declined within DECLINED_FOR, never reaches them, but the result is the
+    same as for any other request. Raises AccountRequired, NoSuchMember, BotAccount,
     CannotBefriendYourself, BlockedByYou, AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
     """
     other = find_person(user, name)
@@ -61,10 +61,10 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
 
 
 def find_person(user: User, name: str) -> User:
-    """Return the person of this name, whom `user` wants to befriend or to challenge.
+    """Return the person with this name, whom `user` wants to befriend or challenge.
 
-    Raises AccountRequired if the user is a guest, NoSuchMember, BotAccount if one of the two is a bot, or
-    BlockedByYou.
+    Raises AccountRequired if the user is a guest, NoSuchMember if nobody can be found by this name,
+    BotAccount if either is a bot, and BlockedByYou if the user has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -95,37 +95,38 @@ def _send(user: User, other: User, now: datetime) -> None:
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Take back the user's own request to the account of this name; raises NoSuchFriendRequest."""
+    """Withdraw the user's request to the account with this name; raises NoSuchFriendRequest."""
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
     if request is None or not withdraw_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Become friends with the person of this name, who has asked; raises NoSuchFriendRequest or
-    TooManyFriends.
+    """Accept the friend request from the person with this name.
+
+    Raises NoSuchFriendRequest or TooManyFriends.
     """
     with transaction.atomic():
         sender = _request_from(user, name).sender
         lock_pair(user, sender)
-        # Again, now that the rows are locked: the request may have been withdrawn meanwhile.
+        # Again, now that the rows are locked: the request may have been withdrawn in the meantime.
         _request_from(user, name)
         begin_friendship(user, sender, now)
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the request of the person of this name, who is not told; raises NoSuchFriendRequest."""
+    """Decline the request from the person with this name without telling them; raises NoSuchFriendRequest."""
     request = _request_from(user, name)
-    # The request may have been accepted or withdrawn meanwhile.
+    # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
         raise NoSuchFriendRequest
     announce_friends(user)
 
 
 def _request_from(user: User, name: str) -> FriendRequest:
-    """Return the open request that the user has got from the account of this name.
+    """Return the open request to the user from the account with this name.
 
-    Raises NoSuchFriendRequest.
+    Raises NoSuchFriendRequest if there is none.
     """
     request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
     if request is None:

@@ -14,9 +14,9 @@ MAX_FRIENDS = 200
 
 
 def remove_friend(*, user: User, name: str) -> None:
-    """End the friendship with the account of this name; does nothing if the two are not friends.
+    """End the friendship with the account with this name; does nothing if the two are not friends.
 
-    The other one is not told. Raises NoSuchPlayer.
+    The other player is not told. Raises NoSuchPlayer.
     """
     friend = User.objects.named(name).first()
     if friend is None:
@@ -27,9 +27,9 @@ def remove_friend(*, user: User, name: str) -> None:
 
 
 def lock_pair(user: User, other: User) -> None:
-    """Lock both users' rows until the end of the transaction, in the same order for everybody."""
+    """Lock both users' rows until the end of the transaction, always in the same order."""
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
-    # The query runs when it is read.
+    # The queryset is lazy: reading it runs the query.
     list(rows.order_by("pk").values_list("pk"))
 
 
@@ -50,15 +50,15 @@ def begin_friendship(user: User, friend: User, now: datetime) -> None:
 def end_friendship(user: User, friend: User) -> None:
     """End a friendship; does nothing if there is none. The pair must be locked."""
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
-    # Otherwise nothing reaches the friend: not even an unchanged frame tells them of a block.
+    # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:
         announce_friends(user, friend)
 
 
 def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
-    """Take back the user's request, and return whether there was one.
+    """Withdraw the user's friend request to `receiver`, and return whether there was one.
 
-    The row stays, so that a declined request can't be sent anew by taking it back.
+    The row is kept, so that withdrawing a declined request does not allow the user to send it anew.
     """
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
@@ -76,5 +76,5 @@ def announce_friends(*users: User) -> None:
 
 
 def _requests_between(user: User, other: User) -> QuerySet[FriendRequest]:
-    """Return the requests of both directions."""
+    """Return the friend requests between the two users, in either direction."""
     return FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user))

@@ -32,8 +32,8 @@ class Attempt:
     def begin(self, limit: Limit) -> None:
         """Count the attempt under `limit`; raises Throttled if it exceeds the limit.
 
-        Also raises it if too many attempts at this account have failed, unless the user has logged in from
-        this address before.
+        Also raises Throttled if too many log-ins to this account have failed, unless the user has recently
+        logged in from this address.
         """
         count_attempt(limit=limit, who=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
@@ -42,11 +42,11 @@ class Attempt:
     def fail(self) -> None:
         """Count a wrong password or code, and mail the owner when the limit by account is reached.
 
-        Does nothing if the user has logged in from this address before.
+        Does nothing if the user has recently logged in from this address.
         """
         if self._comes_from_known_address():
             return
-        # Counting beyond the limit raises, and the answer to a wrong password must stay the same.
+        # Counting beyond the limit raises, but the response to a wrong password must stay the same.
         with suppress(Throttled):
             if (
                 count_attempt(limit=FAILURES, who=self._account_key, now=self.now) == FAILURES.times
@@ -56,21 +56,21 @@ class Attempt:
                 mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of attempts at this account from this address under `limit`."""
+        """Record a success: reset the count of attempts under `limit` for this account and address."""
         forget_attempts(limit=limit, who=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """Return the key under which attempts at this account are counted."""
+        """Return the key under which attempts to log in to this account are counted."""
         # An e-mail address is counted by itself: if it shared a count with its account's public name, the
-        # count would tell whose it is. Names have no @.
+        # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
             return f"name {self.name.strip()}"
         return f"name {self.name}" if self.user is None else f"user {self.user.pk}"
 
     @property
     def _account_and_address_key(self) -> str:
-        """Return the key under which attempts at this account from this address are counted."""
+        """Return the key under which attempts to log in to this account from this address are counted."""
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:

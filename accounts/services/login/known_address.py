@@ -12,7 +12,7 @@ MAX_KNOWN = 20
 def remember_address(*, user: User, address: str, now: datetime) -> None:
     """Record a log-in to this account from this network address.
 
-    Stores only a keyed hash of the address, and deletes all but the account's MAX_KNOWN newest ones.
+    Stores only a keyed hash of the address, and deletes all but the account's MAX_KNOWN newest hashes.
     """
     KnownAddress.objects.update_or_create(
         user=user, digest=digest_of_address(user.pk, address), defaults={"last_used_at": now}

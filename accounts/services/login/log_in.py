@@ -15,7 +15,7 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Issue a token for a name and password, and a code if the account has a second factor.
+    """Check a name and password, and a code if the account has a second factor, and issue a token.
 
     `address` is the client's network address, which is remembered. Raises WrongPassword, CodeRequired,
     WrongCode or Throttled.
@@ -24,7 +24,7 @@ def log_in(
     attempt = Attempt(user, username, address, now)
     attempt.begin(PASSWORDS)
     if user is None:
-        # As slow as for a name that exists, which the time would give away otherwise.
+        # Takes as long as for an existing name; otherwise the response time would reveal which names exist.
         User().set_password(password)
     # `is_active` comes last, so that a barred account takes as long as a wrong password.
     if user is None or not user.check_password(password) or not user.is_active:
@@ -39,11 +39,11 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Use up the second factor's code.
+    """Check the second factor's code and record it as used.
 
-    Raises CodeRequired if it is empty, WrongCode, or Throttled.
+    Raises CodeRequired if it is empty, WrongCode if it is wrong or was used before, or Throttled.
     """
-    # The first call, which only learns that a code is needed, is no attempt.
+    # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:
         raise CodeRequired
     attempt.begin(CODES)

@@ -15,7 +15,7 @@ def use_code(*, user: User, code: str) -> Authenticator | None:
     """
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):
-            # django-allauth refuses a code again for one period only, but takes those of its neighbours, too.
+            # django-allauth refuses a used code for one period, but also accepts codes of adjacent periods.
             periods = 2 * app_settings.TOTP_TOLERANCE + 1
             key = f"code-used:{user.pk}:{normalize_user_code(code)}"
             return authenticator if cache.add(key, True, timeout=periods * app_settings.TOTP_PERIOD) else None

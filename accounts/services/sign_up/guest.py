@@ -16,9 +16,9 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create an account without a password, under the first free name.
+    """Create a guest account, without a password, under the first free name.
 
-    Takes random names if `names` is None; raises NameTaken if no name in `names` is free.
+    Tries random names if `names` is None; raises NameTaken if no name in `names` is free.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -40,13 +40,13 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
     if not user.is_guest:
         raise NotAGuest
     check_name(username=username, user=user)
-    # A user that is not stored: the validators compare the password with the new name and address.
+    # An unsaved user, because the validators compare the password with the new name and address.
     check_password_strength(password=password, user=User(username=username, email=email))
     # Hashed before the transaction, which would block all moves for as long as that takes.
     hashed = make_password(password)
     with transaction.atomic():
         guest = User.objects.select_for_update().get(pk=user.pk)
-        # Again, now that the row is locked: the same claim may come twice at once.
+        # Again, now that the row is locked: the same claim may arrive twice at once.
         if not guest.is_guest:
             raise NotAGuest
         guest.username, guest.password, guest.kind, guest.last_login = (

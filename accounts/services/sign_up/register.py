@@ -17,7 +17,7 @@ def register_user(*, username: str, password: str, email: str = "", now: datetim
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
     check_password_strength(password=password, user=user)
-    # Hashing is slow by design, and no transaction may be open (and block all moves) meanwhile.
+    # Hashing is slow by design, and an open transaction would block all moves in the meantime.
     user.set_password(password)
     with transaction.atomic():
         save_account(user=user)

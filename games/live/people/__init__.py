@@ -1,1 +1,1 @@
-"""What reaches people on all their sockets: what waits for them, and the status of their friends."""
+"""Updates for users on all their sockets: their inbox, and the status of their friends."""

@@ -1,7 +1,7 @@
-"""People across all their sockets: who has a page open, and what waits for them.
+"""Users across all their sockets: who is online, and their inbox of challenges and friend requests.
 
-Each process knows its own sockets. That somebody has a page open is marked in the cache, which all processes
-share; what waits for them is read from the database after news from the bus.
+Each process knows its own sockets. Online users are marked in the cache, which all processes share; an inbox
+is read from the database when the bus reports a change.
 """
 
 import asyncio
@@ -32,22 +32,22 @@ from games.selectors.people import challenges
 logger = logging.getLogger(__name__)
 
 UPDATE_INTERVAL_SECONDS = 0.3
-"""The least time between two updates, however much happens."""
+"""Minimum time between two updates, however much happens."""
 RETRY_SECONDS = 5.0
-"""When an update that failed is tried again, as while the database is away."""
+"""Delay before a failed update is retried, for example while the database is unreachable."""
 LINGER_SECONDS = 5.0
-"""How long somebody stays online without a socket, as between two pages."""
+"""How long a user stays online without a socket, for example between two pages."""
 SEEN_INTERVAL_SECONDS = 1500.0
-"""How often it is stored when people were last seen."""
+"""How often the times at which users were last seen are stored."""
 LOOK_INTERVAL_SECONDS = 5.0
-"""How often challenges are looked for that the bus did not report."""
+"""How often the database is checked for challenges that the bus did not report."""
 LOOK_BACK = timedelta(seconds=15)
 MAX_DELIVERED = 5000
-"""Delivered challenges and answers that are remembered: many more than come within LOOK_BACK."""
+"""Maximum number of delivered challenges and answers to remember: many more than arrive within LOOK_BACK."""
 
 
 class PeopleFeed(EventLoopBound):
-    """All sockets of this process whose users have an account."""
+    """The sockets of this process whose users have a permanent account; guests and bots are left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class PeopleFeed(EventLoopBound):
         self._friends = FriendsWatch()
         self._delivered: LRUCache[tuple[int, str], bool] = LRUCache(MAX_DELIVERED)
         self._update: asyncio.Task[None] | None = None
-        """The task of the next update, if one is planned."""
+        """The task of the next update, if one is scheduled."""
         self._inboxes: set[int] = set()
         self._people: set[int] = set()
         self._tables: set[str] = set()
@@ -72,7 +72,10 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Take in a socket: its user is online, and gets what waits. Guests and bots have no inbox."""
+        """Register a socket: mark its user as online and send any pending notifications.
+
+        Does nothing for guests and bots, who have no inbox.
+        """
         if user.kind != AccountKind.HUMAN:
             return
         is_first = user.pk not in self._sockets
@@ -80,7 +83,10 @@ class PeopleFeed(EventLoopBound):
         self.start_task(self._greet(connection, user.pk, is_first))
 
     async def _greet(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
-        """Mark the user of a new socket as online, and send what waits; failures are logged."""
+        """Send a new socket a non-empty inbox, and mark its user as online if it is their first socket here.
+
+        Failures are only logged.
+        """
         try:
             if is_first:
                 await database_sync_to_async(mark_online)([user_id])
@@ -92,7 +98,10 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Forget a socket that has ended; does nothing if it has not joined."""
+        """Unregister a closed socket; does nothing if it never joined.
+
+        A user without another socket here goes offline after LINGER_SECONDS.
+        """
         self._friends.leave(connection)
         user_id = connection.user_id
         sockets = self._sockets.get(user_id) if user_id is not None else None
@@ -104,55 +113,55 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._end_if_gone, user_id)
 
     def _end_if_gone(self, user_id: int) -> None:
-        """Start a task that marks a user as offline, unless the user has come back."""
+        """Start a task that marks a user as offline, unless the user has a socket here again."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline, and tell all processes: another one may have sockets of the user."""
+        """Mark a user as offline, and tell all processes, because another may have sockets of the user."""
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(note_seen)(user_ids=[user_id], now=timezone.now())
         bus.announce_news(broadcast.PersonChanged(user_id, gone=True))
 
     async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket its user's friends with their status now, and changes from then on."""
+        """Send a socket the status of its user's friends now, and changes from then on."""
         await self._friends.watch(connection, user)
 
     # --- News ----------------------------------------------------------------------------------------------
 
     def _note_wake(self, wake: broadcast.Wake) -> None:
-        """Plan an update if seats or status of a table have changed; called on any thread."""
+        """Schedule an update if a table's seats or status have changed; may be called on any thread."""
         if wake.lobby:
             plan = partial(self._plan, tables=[wake.table_id])
-            # In a context of its own: what follows is no part of the request that made the change.
+            # In a context of its own, because the update is not part of the request that made the change.
             self.loop.call_soon_threadsafe(plan, context=Context())
 
     def _note_presence(self, news: broadcast.Presence) -> None:
-        """Plan an update after somebody has come to a table or has gone."""
+        """Schedule an update after players have come or gone; ignores periodic announcements."""
         if not news.whole:
             self._plan(tables=news.seats)
 
     def _note_person(self, news: broadcast.PersonChanged) -> None:
-        """Plan an update of a person's status, or correct another process that has no sockets of theirs."""
+        """Schedule an update of a user's status, or correct a process that wrongly reports them gone."""
         if news.gone and news.user_id in self._sockets:
             self.start_task(self._stay_online(news.user_id))
         else:
             self._plan(people=[news.user_id])
 
     async def _stay_online(self, user_id: int) -> None:
-        """Mark a user as online again, whom another process took for gone, and tell all processes."""
+        """Mark a user as online again after another process marked them offline, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.announce_news(broadcast.PersonChanged(user_id))
 
     def _note_answer(self, news: broadcast.ChallengeAnswered) -> None:
-        """Start a task that tells a challenger the answer, if the challenger has sockets here."""
+        """Start a task that tells a challenger the answer, if the challenger has sockets in this process."""
         if news.challenger_id in self._sockets:
             self.start_task(self._send_answer(news.challenge_id))
 
     def _plan(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Plan one update, which covers all changes until then; does nothing without sockets."""
+        """Schedule one update, which covers all changes until then; does nothing if there are no sockets."""
         if not self._sockets:
             return
         self._inboxes.update(inboxes)
@@ -164,16 +173,16 @@ class PeopleFeed(EventLoopBound):
     async def _send_later(self) -> None:
         """Send what has changed, after UPDATE_INTERVAL_SECONDS.
 
-        Failures are logged, and the same changes are planned again after RETRY_SECONDS.
+        Failures are logged, and the same changes are scheduled again after RETRY_SECONDS.
         """
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
-        # Before anything is read: a change during the reading plans another update.
+        # Before anything is read: a change during the reading schedules another update.
         self._update = None
         inboxes, people, tables = self._inboxes, self._people, self._tables
         self._inboxes, self._people, self._tables = set(), set(), set()
         try:
             if tables:
-                # A table that starts, closes or fills up changes what its challenged people can do.
+                # A table that starts, closes or fills up affects the users who have been challenged to it.
                 inboxes |= await database_sync_to_async(challenges.find_challenged_users)(
                     tables, timezone.now()
                 )
@@ -190,7 +199,10 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_full: bool = False
     ) -> None:
-        """Send what waits for a user to some of their sockets; with `only_if_full`, not if nothing does."""
+        """Send a user's inbox to some of their sockets, and again once the first challenge in it expires.
+
+        Does nothing for a deactivated account or, with `only_if_full`, for an empty inbox.
+        """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_full and not any(waiting.values())):
             return
@@ -198,13 +210,13 @@ class PeopleFeed(EventLoopBound):
         for connection in tuple(connections):
             Hub.send(connection, text)
         if waiting["challenges"]:
-            # Sent again without the challenge that ends first, as soon as it has ended.
+            # Send the inbox again, without the challenge that expires first, as soon as it has expired.
             end = min(datetime.fromisoformat(each["expires_at"]) for each in waiting["challenges"])
             delay = (end - timezone.now()).total_seconds()
             self.loop.call_later(max(delay, 0), lambda: self._plan(inboxes=[user_id]))
 
     async def _send_answer(self, challenge_id: int) -> None:
-        """Tell a challenger's sockets how a challenge was answered; does nothing the second time."""
+        """Tell a challenger's sockets how a challenge was answered; does nothing if they have been told."""
         challenge = await database_sync_to_async(challenges.answered_challenge)(challenge_id)
         if challenge is not None and not self._is_delivered(challenge):
             text = protocol.encode_challenge_answer(
@@ -214,25 +226,25 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _is_delivered(self, challenge: Challenge) -> bool:
-        """Whether a challenge's present state was delivered before; it counts as delivered from now on."""
+        """Whether a challenge's current state has already been delivered; if not, records it as delivered."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
         return before
 
-    # --- Regular looks -------------------------------------------------------------------------------------
+    # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew(self) -> None:
-        """Renew the marks of this process's people, and read the status of all watched friends anew."""
+        """Renew the online marks of this process's users, and send changed status of watched friends."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.list_watched(), ())
 
     async def _store_seen(self) -> None:
-        """Store that this process's people are here."""
+        """Store that the users with sockets in this process have been seen now."""
         await database_sync_to_async(note_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _look(self) -> None:
-        """Deliver recent challenges and answers that the bus did not report; it may lose some."""
+        """Deliver recent challenges and answers that have not been delivered yet; the bus may lose some."""
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)

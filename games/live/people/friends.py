@@ -1,4 +1,4 @@
-"""Friends' status for the sockets that watch it: all of it at first, then only what changes."""
+"""Sends the status of friends to the sockets that watch it: first all of it, then only changes."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -15,26 +15,26 @@ from games.selectors.people.friends import FriendStatus
 
 
 class Watch(NamedTuple):
-    """What a socket watches."""
+    """The friends whom a socket watches."""
 
     user: User
     friend_ids: tuple[int, ...]
 
 
 class FriendsWatch:
-    """The sockets of one process that watch friends, and what they were sent."""
+    """The sockets of one process that watch friends, and the friends' last known status."""
 
     def __init__(self) -> None:
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket its user's friends with their status, and send it changes from then on."""
+        """Send a socket the status of its user's friends now, and changes from then on."""
         ids = await database_sync_to_async(friends.find_friend_ids)(user)
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Store what a socket watches, and send it all of that, unless the socket leaves meanwhile."""
+        """Record which friends a socket watches, and send their status unless it leaves in the meantime."""
         # Before the status is read, so that no change in between is missed.
         self._watches[connection] = watch
         views = await database_sync_to_async(friends.friend_views)(watch.friend_ids, timezone.now())
@@ -45,26 +45,26 @@ class FriendsWatch:
         Hub.send(connection, protocol.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Forget a socket; does nothing if it watches nobody."""
+        """Stop watching for a socket; does nothing if it does not watch friends."""
         if self._watches.pop(connection, None) is not None:
             watched = self.list_watched()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
     def list_watched(self) -> set[int]:
-        """Return the ids of all people whom some socket watches."""
+        """Return the ids of all users whom any socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send these users' watching sockets the whole list again, because their friends may have changed."""
+        """Send these users' watching sockets the whole list again if their friends have changed."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
-                # The socket may have left while they were read, and must not be taken in again.
+                # The socket may have left while they were read, and must not be registered again.
                 if ids != watch.friend_ids and connection in self._watches:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Read the status of these people, and of those at these tables, and send what has changed."""
+        """Send the watching sockets any changed status of these users, and of those at these tables."""
         watched = self.list_watched()
         if not watched:
             return
@@ -79,7 +79,7 @@ class FriendsWatch:
             self._send({user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()})
 
     def _send(self, frames: dict[int, str]) -> None:
-        """Send the frames, by the friend that they are about, to the sockets that watch this friend."""
+        """Send each frame, given by its friend's user id, to the sockets that watch this friend."""
         for connection, watch in tuple(self._watches.items()):
             for user_id in frames.keys() & watch.friend_ids:
                 Hub.send(connection, frames[user_id])

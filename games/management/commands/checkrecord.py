@@ -1,4 +1,4 @@
-"""`manage.py checkrecord FILE`: play a record again and say where it is not what the rules make of it."""
+"""`manage.py checkrecord FILE`: replay a record and print where it deviates from the rules."""
 
 import sys
 from argparse import ArgumentParser
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play the record in a file again and print each difference from it.
+        """Replay the record in a file and print each deviation from the rules.
 
         Raises CommandError if there is any, or if the file cannot be read.
         """

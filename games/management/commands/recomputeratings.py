@@ -1,4 +1,4 @@
-"""`manage.py recomputeratings`: compute all ratings again from the finished games, and say what was wrong."""
+"""`manage.py recomputeratings`: recompute all ratings from the finished games, and count the wrong ones."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.services.ratings import recompute_ratings
 
 
 class Command(BaseCommand):
-    """Mend the ratings."""
+    """Recompute the ratings."""
 
     help = "Compute all ratings again from the finished games."
 
