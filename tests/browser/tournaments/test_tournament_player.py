@@ -118,5 +118,5 @@ def test_a_name_is_found_among_many_tables(server: ServerProcess, new_player: Ca
     expect(tables).to_contain_text("Bot 17")
     # What changes meanwhile does not end the search.
     organise(server, desk_call(slug, "draws.take_back_draw", stage_number=1), *draw_and_release(slug))
-    page.wait_for_function("document.querySelector('#live [data-find]')?.value === 'bot 17'")
+    expect(page.locator("#live [data-find]")).to_have_value("bot 17")
     expect(tables).to_have_count(1)
