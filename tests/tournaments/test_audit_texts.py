@@ -36,7 +36,7 @@ def test_values_are_in_words_without_what_only_the_check_reads():
 RECORDED = [
     ("Ada at table 2, seat 3", "Ada an Tisch 2, Platz 3"),
     ("a bot at table 2, seat 1", "ein Bot an Tisch 2, Platz 1"),
-    ([["seat 1", "Ada", "-20 points", "1 bid met"]], "Platz 1, Ada, -20 Punkte, 1 richtige Ansage"),
+    ([["seat 1", "Ada", "-20 points", "1 bid met"]], "Platz 1, Ada, -20 Punkte, 1 erfüllte Ansage"),
     ("Stage 2, knock-out keeps its draw", "Stufe 2, K.-o. behält die Auslosung"),
     ("the draw of Semi-finals is discarded", "die Auslosung von Semi-finals wird verworfen"),
     ({"status": "stand_by", "role": "arbiter"}, "Status: Warteliste; Rolle: Schiedsrichter"),

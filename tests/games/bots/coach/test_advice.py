@@ -264,13 +264,13 @@ def test_advice_is_told_in_the_words_of_the_api() -> None:
             playing("R13 R2", bid=2, lying="R5", turned="G2"),
             "modern",
             "Du brauchst jeden Stich, der noch kommt – Rot 13 gewinnt bisher; nach dir kommen noch 2 "
-            "Spieler, und noch nicht gefallen sind 12 Trümpfe und 4 Zauberer.",
+            "Spieler; noch nicht gefallen: 12 Trümpfe und 4 Zauberer.",
         ),
         (
             playing("R9 R3", bid=2, turned="J1"),
             "classic",
             "Du brauchst jeden Stich, der noch kommt – Herz-10 eröffnet den Stich; nach dir kommen noch 3 "
-            "Spieler, und noch nicht gefallen sind 4 höhere Herz-Karten und 4 Zauberer.",
+            "Spieler; noch nicht gefallen: 4 höhere Herz-Karten und 4 Zauberer.",
         ),
         (
             bidding("G3", turned="G7"),
