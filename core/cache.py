@@ -1,4 +1,4 @@
-"""A Redis cache without which the site keeps running: while Redis is down, every key counts as missing."""
+"""A Redis cache that the site can do without: while Redis is down, every key counts as missing."""
 
 import logging
 import time
@@ -11,23 +11,23 @@ from redis import RedisError
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
-"""Seconds for which a failed Redis is not asked again, so that not every request waits for it."""
+"""Seconds after a failure before Redis is tried again, so that not every request waits for it."""
 LOG_INTERVAL_SECONDS = 60.0
-"""Minimum seconds between two log lines about a failed Redis."""
+"""Minimum seconds between two log lines about a Redis failure."""
 
 T = TypeVar("T")
 _rests_until = 0.0
-# A steady clock may start at 0 with the machine: the first failure is logged even then.
+# A steady clock may start at 0 when the machine boots; even then, the first failure is logged.
 _logged_at = -LOG_INTERVAL_SECONDS
 
 
 class ForgivingRedisCache(RedisCache):
-    """Django's cache for rate limits. While Redis is down, nothing is stored and no call fails."""
+    """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
         """Store the value if the key is new, and return whether it was new.
 
-        Returns True while Redis is down, so that callers of locks go on.
+        Returns True while Redis is down, so that callers that use the key as a lock go on.
         """
         return _ask_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
@@ -36,7 +36,7 @@ class ForgivingRedisCache(RedisCache):
         return _ask_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of those keys that are stored; none while Redis is down."""
+        """Return a dict of those keys that are stored and their values; empty while Redis is down."""
         return _ask_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
@@ -72,7 +72,7 @@ class ForgivingRedisCache(RedisCache):
 def _ask_redis(ask: Callable[[], T], otherwise: T) -> T:
     """Return the result of `ask`, or `otherwise` if Redis is down.
 
-    After a failure, which is logged, all calls return `otherwise` for RETRY_SECONDS without asking.
+    After a failure, which is logged, all calls return `otherwise` for RETRY_SECONDS without trying Redis.
     """
     global _rests_until
     if time.monotonic() < _rests_until:

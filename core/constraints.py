@@ -1,4 +1,4 @@
-"""Constraints of JSON values, written beside the types that they narrow; pure, because the rules use them.
+"""Constraints on JSON values, as annotations of the types they narrow; pure, because the rules use them.
 
 `Seat = Annotated[int, Constraint(minimum=0, maximum=5)]` is an `int` for mypy and at runtime. At the edge,
 `core.wire` decodes, validates and documents values from the same annotation.
@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 
 class Constraint(NamedTuple):
-    """A restriction of an annotated type's values, named as in JSON Schema where that has a word."""
+    """A constraint on an annotated type's values, with the names of JSON Schema where it has one."""
 
     description: str = ""
     minimum: float | None = None
     maximum: float | None = None
     exclusive_maximum: float | None = None
     min_length: int | None = None
-    """The limits of a text's length or of a list's."""
+    """The minimum length of a text or a list."""
     max_length: int | None = None
     pattern: str = ""
     format: str = ""
@@ -24,6 +24,6 @@ class Constraint(NamedTuple):
     accepts: Callable[[Any], bool] | None = None
     """A check for what the other constraints cannot express; it does not appear in schemas."""
     error: str = ""
-    """The error sentence for a value that is not allowed; with `one_of` it is made from the choices."""
+    """The error sentence for a value that is not allowed; if empty, it lists the choices in `one_of`."""
     type_error: str = ""
     """The error sentence for a value of the wrong type; if empty, `error` is used."""

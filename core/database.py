@@ -1,8 +1,8 @@
-"""Database access from the event loop: in a thread, like Channels does, but SQLite's connection stays open.
+"""Database access from the event loop: in a thread, as in Channels, but SQLite's connection stays open.
 
-Channels closes each connection after each call. Opening SQLite anew, with all pragmas that Django sets, takes
-longer than most queries, and only one thread does it. A connection to a database server is returned to its
-pool at once, and one on which a query failed is checked and closed in any case.
+Channels closes each connection after each call. Reopening SQLite, with all the pragmas that Django sets,
+takes longer than most queries, and only one thread does it. A connection to a database server is returned to
+its pool at once, and any connection on which a query has failed is checked and closed.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the call on the thread, and close unusable connections before and after it."""
+        """Run the function in the thread, closing unusable and obsolete connections before and after it."""
         _release_connections()
         try:
-            # asgiref annotates what its users call, not this.
+            # asgiref annotates only what its users call.
             return super().thread_handler(loop, *args, **kwargs)  # type: ignore[no-untyped-call]
         finally:
             _release_connections()
@@ -34,6 +34,6 @@ database_sync_to_async = DatabaseSyncToAsync
 def _release_connections() -> None:
     """Close connections that Django finds unusable or obsolete; a healthy SQLite connection stays open."""
     for connection in connections.all(initialized_only=True):
-        # An open SQLite connection costs nothing; a server has a limited number of them.
+        # An open SQLite connection costs nothing; a database server allows only a limited number.
         if connection.vendor != "sqlite" or connection.errors_occurred:
             connection.close_if_unusable_or_obsolete()

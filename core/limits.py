@@ -1,4 +1,4 @@
-"""Rate limits by key and window. Counts are in the cache, so a flood writes nothing to the database."""
+"""Rate limits per time window. Counts are in the cache, so a flood writes nothing to the database."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -27,7 +27,7 @@ def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
         return 0
     seconds = int(now.timestamp())
     key = _cache_key(limit, who, seconds)
-    # Longer than the window, so that it can't vanish between the two calls.
+    # Longer than the window, so that the key can't vanish between the two calls.
     cache.add(key, 0, timeout=2 * limit.seconds)
     count = _increment(key)
     if count > limit.times:
@@ -46,17 +46,17 @@ def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
-    """Reset the count of `who` in this window, as after a correct password."""
+    """Reset the count of attempts by `who` in this window, for example after a correct password."""
     cache.delete(_cache_key(limit, who, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal, which says how many seconds the current window still lasts."""
+    """Return the refusal of an attempt at the Unix time `seconds`; its `wait` is until the window ends."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment(key: str) -> int:
-    """Add one to the count and return it.
+    """Add one to the count and return the new count.
 
     Returns 1 if the cache has lost the key or is unreachable.
     """
@@ -68,5 +68,5 @@ def _increment(key: str) -> int:
 
 def _cache_key(limit: Limit, who: str, seconds: int) -> str:
     """Return the cache key of attempts by `who` in the window that contains the Unix time `seconds`."""
-    # Names come from outside, and not every cache takes every character in a key.
+    # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{who.lower().encode().hex()}"

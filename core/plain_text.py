@@ -1,4 +1,4 @@
-"""Texts of one line that people write to each other: normalised, and refused where they disturb others."""
+"""One-line texts that people write to each other: normalised, and refused if they could disturb others."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ MAX_MARKS = 6
 """Combining marks on one letter; no written language needs more, and towers of them cover other lines."""
 _BREAKS = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
 _DIRECTIONS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Bidirectional formatting, which can make a text read as another one than it is."""
+"""Bidirectional formatting, which can make a text look different from what it is."""
 _JOINERS = "\u200c\u200d"
 """Needed within emoji and in Persian and Indian scripts, one at a time between visible characters."""
 _INVISIBLE = re.compile(
@@ -19,17 +19,18 @@ _INVISIBLE = re.compile(
 
 
 class UnfitText(ValueError):
-    """A text that is not taken; its only argument is a sentence for the person who wrote it."""
+    """A text that is not accepted; its only argument is a sentence for the person who wrote it."""
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return a text in NFC, on one line, without spaces around it; raises UnfitText if it is not acceptable.
+    """Return a text in NFC, on one line, without surrounding spaces; raises UnfitText if it is refused.
 
-    Line breaks and tabs become spaces. Nothing else is changed: control characters, characters that change
-    the direction of text, invisible ones, piles of accents and a text without any visible character are
-    refused. `max_length` counts code points of the result; `name` begins the sentences of refusals.
+    Line breaks and tabs become spaces, and runs of spaces become one. Nothing else is changed: control
+    characters, characters that change the direction of text, invisible characters, piles of accents and
+    texts without any visible character are refused. `max_length` is the maximum number of code points of
+    the result; `name` begins the sentences of refusals.
     """
-    # Normalising takes time in proportion: an absurd length is refused without it.
+    # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
         raise _too_long(name, max_length)
     line = " ".join(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)).split())
@@ -51,12 +52,12 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long(name: str, max_length: int) -> UnfitText:
-    """Return the refusal of a text that has more than `max_length` characters."""
+    """Return the error for a text that has more than `max_length` characters."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(line: str) -> bool:
-    """Whether a joiner stands at an end, beside a space, or beside another joiner."""
+    """Whether a joiner is at either end of the line, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(line) if each in _JOINERS)
     return any(
         {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
@@ -64,7 +65,7 @@ def _has_loose_joiner(line: str) -> bool:
 
 
 def _has_piled_marks(line: str) -> bool:
-    """Whether more than MAX_MARKS combining marks follow each other."""
+    """Whether the line has more than MAX_MARKS combining marks in a row."""
     height = 0
     for each in line:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

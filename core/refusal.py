@@ -31,7 +31,7 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """List the errors by field in the sentence if no `detail` is given."""
+        """Use a sentence that lists the errors by field if no `detail` is given."""
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *faults]) for field, faults in errors.items()

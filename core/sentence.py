@@ -1,7 +1,7 @@
 """Sentences for people that the edge translates; pure, because the rules write some of them.
 
 A sentence is English text. It remembers the template and the values that it was made from, which
-`core.translation` needs to say it in another language. `make messages` finds the templates.
+`core.translation` needs to translate it. `make messages` finds the templates.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,14 +20,14 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Fill the template with the values; a template without values is the text itself."""
+        """Fill the template with the values; a template without values is used as it stands."""
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return the sentence that fits a number, which the templates may name as `%(count)d`."""
+    """Return the singular or plural sentence for a count; the templates may contain it as `%(count)d`."""
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
     sentence.template, sentence.plural, sentence.number = singular, plural, count
@@ -35,37 +35,37 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Return one text of several, each of which is translated by itself."""
+    """Join sentences into one, in which each is translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Return several in one text, each translated by itself: "a", "a and b", "a, b and c"."""
+    """Join sentences, each translated separately, with commas and "and", as in "a, b and c"."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Return names in one text: "a", "a or b", "a, b or c"."""
+    """Join names, which are not translated, with commas and "or", as in "a, b or c"."""
     if len(names) == 1:
         return names[0]
     return Sentence("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """Return the sentence that lists what is allowed."""
+    """Return the error sentence that lists the allowed choices."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def sentence_of(fault: Exception) -> str:
-    """Return the sentence with which an exception was raised; `str` would forget how to translate it."""
+    """Return the sentence that an exception was raised with; `str(fault)` would not be translatable."""
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
 
 
 def sentences_for_json(value: object) -> Any:
-    """Return a value with sentences in it as JSON can store it, for `decode_sentences`."""
+    """Return a value with the sentences in it encoded for JSON; `decode_sentences` decodes them."""
     if isinstance(value, Sentence):
         return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
     if isinstance(value, Mapping):
@@ -76,8 +76,9 @@ def sentences_for_json(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Return a sentence, or a decimal number in it, as an object for JSON, from which `decode_sentences`
-    makes it again. Raises TypeError for other values, as JSON libraries want of such a function.
+    """Encode a sentence, or a decimal number in one, as a JSON object, which `decode_sentences` decodes.
+
+    Raises TypeError for other values, as JSON libraries expect of such a function.
     """
     if isinstance(value, Sentence):
         return {
@@ -92,7 +93,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a value from JSON with sentences, also in lists and objects, in place of their encoded form."""
+    """Decode all encoded sentences and decimals in a JSON value, at any depth."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -104,7 +105,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence that was encoded with these parts."""
+    """Build a sentence from the parts of its encoded form."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

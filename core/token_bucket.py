@@ -1,4 +1,4 @@
-"""A token bucket: allows bursts, and a rate on average. The clock is an argument."""
+"""A token bucket: allows bursts, and limits the average rate. The clock is an argument."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ class Rate(NamedTuple):
 
 
 class TokenBucket:
-    """A bucket that is full at first; each call takes a token, and tokens return at the rate's pace."""
+    """A bucket that starts full; each call takes a token, and tokens are refilled at the given rate."""
 
     def __init__(self, now: float, rate: Rate) -> None:
         self._tokens = float(rate.burst)

@@ -1,4 +1,4 @@
-"""Says sentences in the active language; the one place where refusals and errors are translated."""
+"""Translates sentences into the active language; the only place where refusals and errors are translated."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 def translate(text: str) -> str:
-    """Return the text in the active language, or as it is if there is no translation."""
+    """Return the text in the active language, or unchanged if there is no translation."""
     if not text:
-        # Django would answer the empty text with the catalog's header.
+        # Django would translate an empty text to the catalog's header.
         return text
     if not isinstance(text, Sentence):
         return gettext(text)
@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return the value with all texts in it translated, in lists and dictionaries as well.
+    """Return the value with all sentences in it translated, including those in lists and dictionaries.
 
-    Decimal numbers become text with the decimal sign of the language.
+    Decimal numbers become text with the decimal separator of the language.
     """
     translated: object = value
     if isinstance(value, Sentence):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
-    """Devices that get notifications, and the messages that wait for them."""
+    """Devices that get notifications, and the messages queued for them."""
 
     name = "notifications"
     verbose_name = _("Notifications")

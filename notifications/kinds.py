@@ -12,7 +12,7 @@ from core.sentence import decode_sentences
 from core.translation import translate_all
 
 Facts = Mapping[str, object]
-"""The values of a sentence's placeholders, such as a player's name, or another sentence as JSON has it.
+"""The values of a sentence's placeholders, such as a player's name, or another sentence encoded as JSON.
 
 Never a card or a bid.
 """
@@ -50,7 +50,7 @@ class KindDeclaration(NamedTuple):
 
 
 class Sentences(NamedTuple):
-    """What a notification says."""
+    """The title and body of a notification."""
 
     title: str
     body: str
@@ -97,6 +97,6 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 
 
 def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
-    """Return what a notification says, in the active language; raises KeyError if a fact is missing."""
+    """Return a notification's title and body in the active language; raises KeyError if a fact is missing."""
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

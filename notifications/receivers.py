@@ -1,4 +1,4 @@
-"""Ends a device's notifications with its log-in, but not when its session only gets another key."""
+"""Removes devices whose log-in ends, but not when a browser's session merely changes its key."""
 
 from typing import Any
 
@@ -18,22 +18,22 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_without
 def on_access_changed(user_id: int, **_: Any) -> None:
     """Remove the user's devices whose token was revoked.
 
-    Sessions are not looked at: while a session changes its key it has none for a moment. The sender checks
-    them before it sends.
+    Sessions are not checked here, because a session that changes its key cannot be found for a moment. The
+    sender checks them before it sends.
     """
     remove_devices_without_token(user_id=user_id, now=timezone.now())
 
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device of the browser that logs out."""
+    """Remove the device of a browser that logs out, if it has one."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Note the key of a session that has a device: it changes with the password."""
+    """Store a session's new key with its device, if it has one; the key changes with the password."""
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)
         moved.update(session_key=instance.pk)

@@ -18,9 +18,10 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 
 def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of those devices whose log-in has ended: the token, or the browser's session.
+    """Return the ids of those devices whose log-in (a token or a browser's session) has ended.
 
-    A session has also ended if it is another user's now, or if the password has changed elsewhere.
+    A session also counts as ended if it now belongs to another user, or if the password has been changed
+    elsewhere.
     """
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
@@ -36,7 +37,7 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's session is among the open ones, with its user logged in."""
+    """Whether the device's session is open and the device's user is still logged in there."""
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
         device.user.get_session_auth_hash(),
@@ -45,5 +46,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return those of these users who have a device with notifications."""
+    """Return the ids of those users who have a device with notifications."""
     return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

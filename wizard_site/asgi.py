@@ -32,13 +32,13 @@ from wizard_site.background import Background  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return the ASGI application of these routes' sockets; unknown paths are refused with 403.
+    """Return an ASGI application that serves these socket routes, and refuses unknown paths with 403.
 
-    A bearer token or a browser's session says who the user is.
+    The user is identified by a bearer token or a browser's session.
     """
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]
-    # A browser sends no bearer token by itself, so those sockets need no check of their origin.
+    # Browsers send no bearer tokens by themselves, so sockets with one need no check of their origin.
     return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
 
 

@@ -15,10 +15,10 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool) -> None:
-    """Run the background work until cancelled; then commit what waits and start nothing more.
+    """Run the background work until cancelled; then commit what is queued, and open no more tables.
 
-    Without tables it only commits and relays news between processes, and leaves bots, clocks, tournaments
-    and notifications to `runtables`.
+    If `with_tables` is False, only commits commands and relays messages between processes, and leaves bots,
+    clocks, tournaments and notifications to `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.services.commands import committer
@@ -31,7 +31,7 @@ async def run_background(*, with_tables: bool) -> None:
     committer.set_draining(draining=False)
     try:
         if with_tables:
-            # If one scheduler fails, the group ends the other, so that no site is served by half of them.
+            # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
                 schedulers.create_task(tables.scheduler_job())
                 schedulers.create_task(tournaments.timetable_job())
@@ -43,9 +43,9 @@ async def run_background(*, with_tables: bool) -> None:
 
 
 class Background:
-    """Runs `job` beside an ASGI application: during its lifespan, or from the first connection on.
+    """Runs `job` alongside an ASGI application: during the server's lifespan, or from the first connection.
 
-    Not every server has a lifespan (Daphne has none). Where there is one, the job ends in order with it.
+    Not every server supports ASGI's lifespan (Daphne doesn't). If it does, the job ends in order with it.
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -65,7 +65,7 @@ class Background:
             await self.app(scope, receive, send)
 
     async def _serve_lifespan(self, receive: Any, send: Any) -> None:
-        """Start the job at the server's startup and end it at the shutdown."""
+        """Start the background job on the server's startup and end it on the server's shutdown."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -77,7 +77,7 @@ class Background:
                 return
 
     def _start_job(self) -> None:
-        """Start the job if it is not running, which includes a job that has failed."""
+        """Start the job unless it is running; a job that has failed is started again."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
@@ -92,11 +92,11 @@ class Background:
 
 
 def _job_of_settings() -> Awaitable[None]:
-    """Return the background work that the settings ask for, ready to be awaited."""
+    """Return the awaitable background work, with or without tables as RUN_TABLES says."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log the exception of a job that has failed; does nothing for a job that was cancelled."""
+    """Log a failed job's exception; does nothing for a job that was cancelled or ended normally."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

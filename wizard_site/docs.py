@@ -1,4 +1,4 @@
-"""The API's readable page, drawn from the OpenAPI schema on the server: no script, nothing from elsewhere."""
+"""The API's human-readable documentation, rendered on the server from the OpenAPI schema, without scripts."""
 
 from functools import cache
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from core.openapi.document import openapi_document
 from core.wire.schema import Schema
 
 MAX_NAMED_KINDS = 3
-"""Maximum number of kinds of body that a field's line names."""
+"""Maximum number of kinds of body that the row of a field lists."""
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class FieldRow(NamedTuple):
-    """A line of a table of fields."""
+    """A row of a table of fields."""
 
     name: str
     shape: str
@@ -65,7 +65,7 @@ def show_api_docs(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _calls_by_tag() -> dict[str, list[CallSection]]:
-    """Return the sections about calls by tag, in the schema's order."""
+    """Return the sections of the page about calls, grouped by tag, in the schema's order."""
     groups: dict[str, list[CallSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -77,7 +77,7 @@ def _calls_by_tag() -> dict[str, list[CallSection]]:
 
 @cache
 def _referenced_shapes() -> list[ShapeSection]:
-    """Return the sections about all named schemas, which calls refer to."""
+    """Return the sections of the page about all named schemas, which calls refer to."""
     return [
         ShapeSection(
             name=name,
@@ -107,9 +107,9 @@ def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
 
 
 def _response_section(status: str, answer: JsonObject) -> ResponseSection:
-    """Return the section about a response with its fields.
+    """Return the section about a response, with its fields.
 
-    Errors have no fields here, since all of them have the shape Problem.
+    Errors have no fields here, because all of them have the schema Problem.
     """
     fields = (
         [] if "application/problem+json" in answer.get("content", {}) else _field_rows(_body_schema(answer))
@@ -118,16 +118,13 @@ def _response_section(status: str, answer: JsonObject) -> ResponseSection:
 
 
 def _body_schema(part: JsonObject) -> Schema:
-    """Return the schema of a request's or response's body, or {} if there is none.
-
-    A reference is resolved.
-    """
+    """Return the schema of a request's or response's body, with its reference resolved; {} without a body."""
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema that a reference refers to, or {} if it is unknown; other schemas unchanged."""
+    """Return the schema that a reference refers to, or {} if it is unknown; returns others unchanged."""
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -135,14 +132,14 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body; for a union of bodies, for each field that any of them has."""
+    """Return a row for each field of a body; for a union of bodies, each field that at least one has."""
     kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
     return [_field_row(name, kinds) for name in names]
 
 
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row of a field that some of these kinds of body have."""
+    """Return the row of a field that at least one of these kinds of body has."""
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
@@ -158,7 +155,7 @@ def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
 
 
 def _shape_text(schema: Schema) -> str:
-    """Return a type in words, such as `string`, `list of integer` or `one of open, playing`."""
+    """Describe a schema's type in words, such as `string`, `list of integer` or `one of open, playing`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
         return _shape_text(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]

@@ -1,4 +1,4 @@
-"""Health checks: the process is up; database, migrations, storage, broker and committer work."""
+"""Health checks: whether the process is up, and whether database, storage, broker and committer work."""
 
 import time
 
@@ -14,10 +14,10 @@ from games.services.commands import committer
 from wizard_site.models import StorageCheck
 
 CHECK_STORAGE_INTERVAL = 1.0
-"""Seconds for which a result of the storage check is reused, so that many checks cause few writes."""
+"""Seconds for which a result of the storage check is reused, so that frequent checks cause few writes."""
 
 _migrated = False
-"""Whether all migrations were found applied; they stay so while this process runs."""
+"""Whether all migrations were found to be applied, which does not change while this process runs."""
 
 _storage: tuple[float, bool] = (float("-inf"), True)
 """When the storage was last checked, by a steady clock, and whether a row could be stored."""
@@ -26,28 +26,28 @@ _storage: tuple[float, bool] = (float("-inf"), True)
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200, which says that the process runs."""
+    """Return 200, which shows that the process is running."""
     return JsonResponse({"status": "up"})
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if this process can serve, else 503 with the parts that do not work."""
+    """Return 200 if this process can serve requests, otherwise 503 with the parts that do not work."""
     if missing := missing_parts():
         return JsonResponse({"status": "not ready", "missing": missing}, status=503)
     return JsonResponse({"status": "ready"})
 
 
 def missing_parts() -> list[str]:
-    """Return the parts that do not work, of `database`, `migrations`, `storage`, `broker` and `committer`.
+    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` do not work.
 
-    Migrations and storage are checked only if the database works.
+    Migrations are checked only if the database works, and storage only if all migrations are applied.
     """
     missing = []
     if not _has_database():
         missing.append("database")
-    # Each of these checks needs what the one before it has found.
+    # Each of these checks depends on the one before it.
     elif not _has_migrations():
         missing.append("migrations")
     elif not _can_store():
@@ -79,7 +79,7 @@ def _has_migrations() -> bool:
 
 
 def _can_store() -> bool:
-    """Whether the database accepts writes, which can fail while reads work.
+    """Whether the database accepts writes, which may fail even if reads work.
 
     A result is reused for CHECK_STORAGE_INTERVAL.
     """
@@ -92,7 +92,7 @@ def _can_store() -> bool:
 
 
 def _stores_a_row() -> bool:
-    """Whether a row can be written; writes one to find out."""
+    """Write a test row, and return whether that succeeded."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):
@@ -103,7 +103,7 @@ def _stores_a_row() -> bool:
 
 
 def _has_broker() -> bool:
-    """Whether Redis answers; returns True if none is configured."""
+    """Whether Redis answers; True if it is not configured."""
     if not settings.REDIS_URL:
         return True
     # Here, so that a server without Redis starts without loading its client.

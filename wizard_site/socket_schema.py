@@ -1,4 +1,4 @@
-"""The JSON Schema of all sockets' frames, made from the types that build and read them."""
+"""The JSON Schema of all sockets' frames, generated from the types that build and read them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which app answers which path; the API's routes are written without a last slash (core/http/edge.py)."""
+"""The paths of all apps; the API's routes are written without a trailing slash (core/http/edge.py)."""
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
@@ -10,7 +10,7 @@ from core.openapi.document import SchemaView
 from wizard_site import health
 from wizard_site.docs import show_api_docs
 
-# Staff log in on the same page as everybody, where attempts are counted; allauth documents it so.
+# Staff log in on the same page as everybody, where attempts are counted, as allauth recommends.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"
 admin.site.index_title = _("Site administration")

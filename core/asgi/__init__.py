@@ -1,1 +1,1 @@
-"""The server and its edge: HTTP and sockets as they come, before any app."""
+"""The ASGI server and its edge: HTTP requests and sockets before they reach any app."""

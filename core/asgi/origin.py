@@ -1,4 +1,4 @@
-"""The check of origins: a browser's session cookie opens sockets only from pages of this site."""
+"""The origin check: a browser's session cookie can open sockets only from this site's pages."""
 
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -13,18 +13,18 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class OriginCheck:
-    """Refuse (403) a socket that brings a session cookie from a page of another site.
+    """Refuse (403) sockets that another site's page opens with a session cookie.
 
     Clients that send no Origin are not browsers, and without a session cookie there is nothing to steal, so
-    both pass, unlike with Channels' own validator.
+    both are let through, unlike with Channels' own validator.
     """
 
     def __init__(self, app: Any) -> None:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        # Clients send any bytes; latin1 decodes all of them without an error.
-        """Pass the socket on to the application, or refuse it if it comes from another site's page."""
+        """Pass the socket on to the application, or refuse it if another site's page opened it."""
+        # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
         if origin is None or not _has_session(headers) or is_allowed_origin(origin, headers.get(b"host", "")):
@@ -33,8 +33,8 @@ class OriginCheck:
 
 
 async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> None:
-    """Answer a socket's handshake with 403 by closing the socket before it is accepted."""
-    # ASGI: the connect event has to be taken before the close that becomes a 403.
+    """Refuse a socket's handshake with 403, by closing the socket before accepting it."""
+    # ASGI: the connect event has to be received before the close that becomes a 403.
     await receive()
     await send({"type": "websocket.close"})
 
@@ -42,8 +42,8 @@ async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> No
 def is_allowed_origin(origin: str, host: str) -> bool:
     """Whether a page's origin is the requested host, or is listed in CSRF_TRUSTED_ORIGINS.
 
-    The requested host must be one of ALLOWED_HOSTS and the port the same. Returns False for an origin that
-    cannot be parsed.
+    To match the requested host, the origin must have the same port, and the host must be in ALLOWED_HOSTS.
+    Returns False for an origin that cannot be parsed.
     """
     try:
         parts = urlsplit(origin)
@@ -65,9 +65,9 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin has the scheme and the domain of a trusted one.
+    """Whether an origin matches the scheme and domain of a trusted origin.
 
-    In the trusted one, `*.` stands for any subdomain.
+    A `*.` at the start of the trusted domain matches the domain itself and any subdomain.
     """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
@@ -80,5 +80,5 @@ def _normalized_host(domain: str) -> str:
 
 def _has_session(headers: dict[bytes, str]) -> bool:
     """Whether the request's headers contain a session cookie."""
-    # The parser that the sessions use: what it finds counts, however odd the rest of the header is.
+    # The same parser that sessions use, so that both find the same cookies in a malformed header.
     return settings.SESSION_COOKIE_NAME in parse_cookie(headers.get(b"cookie", ""))

@@ -1,8 +1,8 @@
-"""Limits on incoming HTTP requests: their length, their time, and the number unfinished at once.
+"""Limits on incoming HTTP requests: their size, their time to arrive, and the number unfinished at once.
 
 Twisted stores the whole body before the application sees the request. Here a body that is too long is
-refused by its header or while it arrives, and a request that takes too long is ended. Complete requests
-have no limits here, and neither do their responses or the sockets that they become.
+refused because of its headers or while it arrives, and a request that takes too long is aborted. Requests
+that have arrived have no limits here, and neither do their responses or the sockets they are upgraded to.
 """
 
 import json
@@ -19,7 +19,7 @@ from twisted.web.http import HTTPChannel
 
 CODES = {408: "request_timeout", 413: "too_large", 429: "throttled", 503: "unavailable"}
 GRACE_SECONDS = 1.0
-"""Younger requests are never refused as too many: a hall full of players may reconnect at once."""
+"""Younger requests are exempt from the limit per address: a hall of players may reconnect at once."""
 LINGER_SECONDS = 2.0
 """The rest of a refused request is read and dropped for this long, so that the client gets the refusal."""
 RETRY_AFTER = 5
@@ -27,7 +27,7 @@ RETRY_AFTER = 5
 
 
 class Limits(NamedTuple):
-    """The limits of requests; a `per_address` or `total` of 0 sets no limit."""
+    """Limits on requests; a `per_address` or `total` of 0 means no limit."""
 
     body_bytes: int = 2 * 1024 * 1024
     header_seconds: float = 10
@@ -55,14 +55,14 @@ class UnfinishedRequests:
     def add(self, channel: "LimitedChannel", address: str) -> None:
         """Count a request from `address`, and refuse the oldest one if there are now too many.
 
-        The limit by address refuses no request that is younger than GRACE_SECONDS.
+        The limit per address never refuses a request that is younger than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
         mine[channel] = self._clock()
         while 0 < self._limits.per_address < len(mine):
             oldest, began_at = next(iter(mine.items()))
-            # The oldest comes first in the dict: if even that is young, so are all others.
+            # The oldest request comes first in the dict: if even that one is young, so are all the others.
             if self._clock() - began_at < GRACE_SECONDS:
                 break
             oldest.refuse(429, "Too many unfinished requests come from this address.")
@@ -70,15 +70,12 @@ class UnfinishedRequests:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting a request that has arrived completely or has ended.
-
-        Does nothing if the channel has no counted request.
-        """
+        """Stop counting the channel's request as unfinished; does nothing if it is not counted."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
             del mine[channel]
-            # Addresses without requests are forgotten: the dict would grow with each visitor.
+            # Addresses without requests are removed; otherwise the dict would grow with each visitor.
             if not mine:
                 del self._by_address[address]
 
@@ -105,10 +102,10 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
 
 
 class LimitedChannel(HTTPChannel):
-    """A client's connection, which limits each of its requests."""
+    """A client's HTTP connection, which enforces the limits on each of its requests."""
 
     transport: Any
-    """A TCP transport of Twisted's."""
+    """Twisted's TCP transport."""
     refused = False
     """Whether the connection is being closed; further data is dropped."""
     _deadline: Any = None
@@ -129,9 +126,9 @@ class LimitedChannel(HTTPChannel):
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data on, and set a deadline if it begins a request.
+        """Pass received data on, and set a deadline if the data begins a new request.
 
-        Drops the data once the connection is closing.
+        Drops the data if the connection is being closed.
         """
         self._is_silent = False
         if self.refused:
@@ -141,12 +138,12 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass on a part of the request's body, or drop it once the connection is closing."""
+        """Pass on a part of the request's body, or drop it if the connection is being closed."""
         if not self.refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse a body that is announced as too long; else set the deadline for the body."""
+        """Refuse the request if its announced body is too long; otherwise set the deadline for the body."""
         if self.length is not None and self.length > self.limits.body_bytes:
             self.refuse_length()
             return
@@ -154,7 +151,7 @@ class LimitedChannel(HTTPChannel):
         super().allHeadersReceived()
 
     def allContentReceived(self) -> None:
-        """Stop the deadline and pass the complete request to the application.
+        """Cancel the deadline and pass the complete request to the application.
 
         Does nothing if the request has been refused.
         """
@@ -164,24 +161,24 @@ class LimitedChannel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """End a request and read the next one, which the client may have sent already."""
-        # Before the call, which already takes what has come of that request.
+        """Finish a request and start reading the next one, which the client may have sent already."""
+        # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Stop the deadline of an unfinished request, and no longer count it."""
+        """Cancel the deadline of an unfinished request and stop counting the request."""
         self._end_request()
         super().connectionLost(reason)
 
     def refuse_length(self) -> None:
-        """Refuse a body that is too long (413)."""
+        """Refuse the request because its body is too long (413)."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send a refusal and close the connection once the client had time to read it.
+        """Send a refusal and close the connection once the client has had time to read it.
 
-        Closes without an answer if no data has arrived. Does nothing if the connection was refused before.
+        Closes without a response if no data has arrived. Does nothing if a request was refused before.
         """
         if self.refused:
             return
@@ -193,7 +190,7 @@ class LimitedChannel(HTTPChannel):
             self.loseConnection()
             return
         self.transport.write(_refusal_response(status, detail))
-        # What the client sends meanwhile must be read: closing would make it lose the answer.
+        # Keep reading what the client still sends: closing at once would make it lose the response.
         self.transport.loseWriteConnection()
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
@@ -203,7 +200,7 @@ class LimitedChannel(HTTPChannel):
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request as too slow in `seconds`; this replaces an earlier deadline."""
+        """Set a deadline in `seconds`, at which the request is refused; replaces any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
@@ -213,19 +210,19 @@ class LimitedChannel(HTTPChannel):
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Stop the deadline of the unfinished request, and no longer count it."""
+        """Cancel the unfinished request's deadline and stop counting the request."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
-        """Stop the timer of the deadline if it is running."""
+        """Cancel the timer of the deadline if it is running."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
 def _refusal_response(status: int, detail: str) -> bytes:
-    """Return a whole HTTP response as bytes, with a problem like those of the API as its body."""
+    """Return a complete HTTP response as bytes, whose body is a problem document like the API's."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -249,7 +246,7 @@ def _refusal_response(status: int, detail: str) -> bytes:
 
 
 class LimitedChannels:
-    """Builds the connections of a server's HTTP factory, with limits."""
+    """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
         self._factory = factory
@@ -257,9 +254,9 @@ class LimitedChannels:
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Build a connection with limits, as Twisted's `buildProtocol` does.
+        """Build a connection with limits; it replaces `buildProtocol` of Twisted's HTTP factory.
 
-        Unlike Twisted's own connections, it speaks HTTP/1.1 only.
+        Unlike Twisted's own connections, it speaks only HTTP/1.1.
         """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory

@@ -1,4 +1,4 @@
-"""Daphne with background work on the same loop, limits on requests, healthy sockets and an orderly stop."""
+"""Daphne with background work on the same loop, request limits, socket health checks and an orderly stop."""
 
 import asyncio
 import json
@@ -20,9 +20,9 @@ logger = logging.getLogger(__name__)
 
 MAX_FRAME_BYTES = 64 * 1024
 RETRY_AFTER_SECONDS = 2
-"""When a client should try again after a restart of the server."""
+"""Seconds that a client should wait before it reconnects after a restart of the server."""
 STOP_TIMEOUT_SECONDS = 2
-"""How long clients may take to answer the `bye`, and requests to end."""
+"""How long a stopping server waits for clients to disconnect and for requests to end."""
 CLOSE_TIMEOUT_SECONDS = 5
 """How long a client may take to answer a close, and to read what was sent before it."""
 HEALTH_CHECK_INTERVAL_SECONDS = 0.5
@@ -48,7 +48,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     ):
         """Prepare a server; `run` starts it and then calls `on_ready` with the port.
 
-        `options` are those of Daphne's server.
+        `options` are passed on to Daphne's server.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
@@ -70,16 +70,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Store the listening port, so that it can be closed before the connections are."""
+        """Remember a port that the server listens on, so that a stop can close it before the connections."""
         super().listen_success(port)
         self._ports.append(port)
 
     def _prepare(self) -> None:
         """Install our connection classes and signal handlers, and start the background tasks.
 
-        Daphne calls it when it is ready to listen.
+        Daphne calls this when it is ready to listen.
         """
-        # Before the first connection, which the event loop has yet to take.
+        # Before the first connection, which the event loop has yet to accept.
         self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
         self.ws_factory.protocol = WebSocketConnection
         # Say why a frame was refused instead of dropping the connection.
@@ -91,29 +91,29 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Create the application as Daphne does.
-
-        A socket's scope also offers the extension `wizard.frames`.
-        """
+        """Create the application as Daphne does, but add `wizard.frames` to the scope of a socket."""
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
         return super().create_application(protocol, scope)
 
     async def _check_sockets(self) -> None:
-        """Ping all sockets, and close those whose clients are gone or do not read."""
+        """Check all open sockets every HEALTH_CHECK_INTERVAL_SECONDS, for ever.
+
+        Pings the clients, and closes the sockets of those that are gone or do not read. Failures are logged.
+        """
         while True:
             await asyncio.sleep(HEALTH_CHECK_INTERVAL_SECONDS)
             try:
                 for protocol in self._open_sockets():
                     protocol.check_health(time.monotonic())
             except Exception:
-                # Go on: without pings, all clients that only watch would count as silent.
+                # Carry on: without pings, all clients that only watch would count as silent.
                 logger.exception("The sockets' health cannot be checked")
 
     async def _run_background(self) -> None:
-        """Run the background work until it ends or a signal comes, then close and stop the server.
+        """Run the background work until it ends or is cancelled; then close connections and stop the server.
 
-        Sets the exit code 0 after a signal. An exception of the background work is logged.
+        Sets the exit code to 0 if the work was cancelled by a signal. Logs any exception raised by the work.
         """
         try:
             await self._start_background()
@@ -125,35 +125,38 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         try:
             await self._close_connections()
         finally:
-            # Also if closing fails: without its background work the server must not go on.
+            # Even if closing fails: the server must not continue without its background work.
             self.stop()
 
     async def _start_background(self) -> None:
-        """Start the background work, report the port to `on_ready`, and wait for its end.
+        """Start the background work, report the port to `on_ready`, and wait until the work ends.
 
         Raises CancelledError if the server was asked to stop before the start.
         """
         if self._stopping:
-            # The signal came before the start: begin nothing.
+            # The signal came before the start, so start nothing.
             raise asyncio.CancelledError
         self._background = asyncio.ensure_future(self.background())
         self.on_ready(self.listening_addresses[0][1])
         await self._background
 
     def _begin_stop(self) -> None:
-        """Cancel the background work, upon which `_run_background` closes the server."""
+        """Begin to stop: cancel the background work, so that `_run_background` stops the server.
+
+        Limits the time that stopping may take.
+        """
         limit_stop()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, send `bye` to open sockets and close them, and wait for running requests.
+        """Stop listening, close open sockets with a `bye`, and wait until all connections have ended.
 
-        Returns after STOP_TIMEOUT_SECONDS even if some have not ended.
+        Returns after STOP_TIMEOUT_SECONDS even if some have not.
         """
         for port in self._ports:
-            # First of all, so that clients who come back at the `bye` do not get this process again.
+            # First of all, so that clients that reconnect after the `bye` do not reach this process again.
             port.stopListening()
         for protocol in self._open_sockets():
             protocol.sendMessage(BYE.encode())
@@ -172,16 +175,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         ]
 
     def _is_busy(self) -> bool:
-        """Whether a client is still connected, or an application has not ended."""
+        """Whether any client is still connected or any application is still running."""
         return any(
             "disconnected" not in details or not self._has_ended(details)
             for details in self.connections.values()
         )
 
     def kill_all_applications(self) -> None:
-        """Cancel the applications that still run after the timeout.
+        """Cancel all applications that are still running.
 
-        Daphne's own method fails on applications that have ended.
+        Daphne's own method fails on applications that have already ended.
         """
         for details in self.connections.values():
             if not self._has_ended(details):
@@ -189,6 +192,6 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
 
     @staticmethod
     def _has_ended(details: ConnectionDetails) -> bool:
-        """Whether the application of a connection has ended or was never started."""
+        """Whether a connection's application has ended or was never started."""
         application = details.get("application_instance")
         return application is None or application.done()

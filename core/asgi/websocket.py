@@ -1,4 +1,4 @@
-"""The server's end of a WebSocket: pings, measures the round trip, and bounds what waits for a slow client.
+"""The server's end of a WebSocket: pings, round-trip times, and a limit on data queued for slow clients.
 
 Offers ASGI applications the extension `wizard.frames` (`core/realtime/outbox.py`).
 """
@@ -26,13 +26,13 @@ logger = logging.getLogger(__name__)
 
 BYE_TOO_SLOW = json.dumps({"type": "bye", "code": TOO_SLOW, "retry_after": 1}).encode()
 SEND_BUFFER_BYTES = 128 * 1024
-"""What the kernel keeps for a client at most; the rest waits in this process."""
+"""The maximum that the kernel buffers for a client; the rest is queued in this process."""
 MAX_WAITING_BYTES = 512 * 1024
-"""When more than this waits in this process for one client, its socket is closed."""
+"""When more than this is queued in this process for one client, its socket is closed."""
 MAX_CLOSE_SECONDS = 60.0
-"""How long a client that is too slow may take to read what waits before the close, if it reads on."""
+"""How long a client that is too slow, but still reading, may take to read everything up to the close."""
 _PING = struct.Struct(">d8s")
-"""A ping's payload: the time of sending, and a secret so that a client cannot forge a short round trip."""
+"""A ping's payload: when it was sent, and a secret, so that a client cannot fake a short round trip."""
 _DIRECT_WRITE_ATTRIBUTES = ("connected", "dataBuffer", "_tempDataLen", "writeSomeData")
 
 
@@ -47,37 +47,37 @@ def _frame_header(size: int) -> bytes:
 
 @implementer(IPushProducer)
 class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types.
-    """A WebSocket that measures its connection's health and, unlike Daphne's, closes with any code."""
+    """A WebSocket that measures its connection's health and, unlike Daphne's, can close with any code."""
 
     muted: bool = False
-    """Whether nothing more is received or sent; Daphne reads it, too."""
+    """Whether nothing more is received or sent; Daphne reads this attribute, too."""
     _writes_directly = False
-    """Whether the transport has the attributes with which `_write` can bypass it."""
+    """Whether the transport has the attributes that `_write` needs to bypass its queue."""
 
     def onOpen(self) -> None:
-        """Set up the socket's send buffer and start to measure the connection's health."""
+        """Set the size of the kernel's send buffer, and start to monitor backpressure."""
         self.waiting = 0
         self.secret = secrets.token_bytes(8)
         handle = self.transport.getHandle()
         if hasattr(handle, "setsockopt"):
-            # A large kernel buffer would hide for long that the client does not read.
+            # A large kernel buffer would hide for a long time that the client is not reading.
             handle.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         self._writes_directly = all(hasattr(self.transport, name) for name in _DIRECT_WRITE_ATTRIBUTES)
-        # A transport has one producer: until now the HTTP request, which does not report when it is paused.
+        # A transport has one producer: so far the HTTP request, which does not report when it is paused.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
         super().onOpen()
 
     @property
     def health(self) -> ConnectionHealth:
-        """Return the connection's health, which is measured from the first call on."""
+        """Return the connection's health; it is measured from the first call on."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """Return the extension `wizard.frames` that the application finds in its scope."""
+        """Return the extension `wizard.frames`, which is offered to the application in its scope."""
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
@@ -94,17 +94,17 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.health.note_activity(now)
         if len(payload) == _PING.size:
             pinged_at, secret = _PING.unpack(payload)
-            # A pong with another payload proves life, but no round trip: a client could invent it.
+            # Any other pong is a sign of life, but its round trip could be invented.
             if secret == self.secret:
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if a ping is due, or end a connection that is not healthy.
+        """Ping the client if a ping is due, or close the connection if it is not healthy.
 
-        A client that is gone is disconnected at once; one that does not read gets a `bye` and is closed.
+        Drops the connection of a client that is gone; sends a `bye` to one that does not read.
         """
         if self.health.is_dead(now):
-            # A close handshake would wait for a client that does not answer any more.
+            # A close handshake would wait for a client that no longer answers.
             self.dropConnection(abort=True)
         elif self.health.is_too_slow(now):
             self.give_up_client()
@@ -112,18 +112,18 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self.sendPing(_PING.pack(now, self.secret))
 
     def check_timeouts(self) -> None:
-        """Suppress Daphne's own pings, which ours replace."""
+        """Run Daphne's timeout checks without its own pings, which ours replace."""
         self.last_ping = time.time()
         super().check_timeouts()
 
     # --- Backpressure --------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Send a text without waiting for the client.
+        """Send a text frame without waiting for the client.
 
-        Drops the text if the socket is not open or too much waits for the client. The transport gets the
-        frame at once: autobahn's way there takes ten times as long, mostly to prepare log lines that nobody
-        reads, and one move is as many frames as there are people to see it.
+        Drops the text if the socket is not open or too much data is queued for the client. The frame bypasses
+        autobahn, which takes ten times as long, mostly to prepare log lines that nobody reads; each move is
+        sent as one frame per viewer.
         """
         if self.muted or self.state != self.STATE_OPEN:
             return
@@ -132,12 +132,12 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write(_frame_header(len(payload)) + payload)
 
     def _write(self, frame: bytes) -> None:
-        """Write a frame: as much as the kernel takes now directly, and the rest by way of the transport.
+        """Write a frame: as much as possible directly to the kernel, and the rest through the transport.
 
-        `transport.write` alone would first ask the reactor to report when the kernel takes data, which it
-        nearly always does; that costs more than the write. To keep the frames in order, the transport's
-        buffers must be empty, which only `dataBuffer` and the private `_tempDataLen` tell. A transport
-        without them (another reactor, TLS, a later Twisted) gets all frames by `write`, which is only slower.
+        `transport.write` would first ask the reactor to report when the kernel can take data. It nearly
+        always can, and asking costs more than the write. To keep the frames in order, the transport's buffers
+        must be empty, which only `dataBuffer` and the private `_tempDataLen` show. With a transport that
+        lacks them (another reactor, TLS, a later Twisted), all frames go through `write`, which is slower.
         """
         transport = self.transport
         if (
@@ -146,7 +146,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             and not (transport.dataBuffer or transport._tempDataLen)
         ):
             written = transport.writeSomeData(frame)
-            # A broken connection is returned as an exception; `write` makes the transport find it again.
+            # A broken connection is returned as an exception; `write` lets the transport detect it again.
             frame = frame if isinstance(written, Exception) else frame[written:]
         if frame:
             transport.write(frame)
@@ -154,13 +154,13 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
         """Send a message through autobahn, as ASGI's `send` does.
 
-        Drops the message if too much waits for the client.
+        Drops the message if too much data is queued for the client.
         """
         if self._has_room(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _has_room(self, size: int) -> bool:
-        """Whether `size` more bytes may wait for the client.
+        """Whether `size` more bytes may be queued for the client.
 
         Counts the bytes while there is backpressure. Above MAX_WAITING_BYTES, closes the socket and returns
         False.
@@ -176,7 +176,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         """Send `bye` to a client that is too slow, and close its socket.
 
         Tells the application that the client is gone, and sends or receives nothing more. Does nothing if the
-        client was given up before.
+        client has been given up before.
         """
         if self.muted:
             return
@@ -194,8 +194,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close.
 
-        Waits once more for a client that is too slow but has read on meanwhile: the `bye` and the close are
-        behind all that waits, and dropping the connection would discard them. MAX_CLOSE_SECONDS bound that.
+        Waits again instead if a client that is too slow has kept reading: the `bye` and the close come after
+        all queued data, and dropping the connection would discard them. MAX_CLOSE_SECONDS limits the wait.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -208,9 +208,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().onCloseHandshakeTimeout()
 
     def _unread_bytes(self) -> int:
-        """Return how many bytes the client's machine has not taken yet.
+        """Return how many queued bytes the client's machine has not received yet.
 
-        Those that wait in the kernel are counted where the system tells.
+        Includes bytes in the kernel's buffer, if the system reports their number.
         """
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -218,31 +218,31 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         try:
             fcntl.ioctl(transport.getHandle(), termios.TIOCOUTQ, unsent)
         except (OSError, TypeError, ValueError):
-            # Not every system and transport tells, and a closed socket does not.
+            # Not every system and transport reports it, and a closed socket does not.
             return waiting
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a frame of the application, or drop it if the client was given up as too slow."""
+        """Send a frame for the application, or drop it if the client was given up as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close with any code, 1000 if none is given.
+        """Close the socket with any code, 1000 if none is given.
 
         Daphne's own method fails on most codes below 3000, such as 1012.
         """
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record that backpressure begins: the transport reports that too much waits for the client.
+        """Record the start of backpressure; the transport calls this when too much data is queued.
 
-        Sending goes on until MAX_WAITING_BYTES wait.
+        Sending continues until MAX_WAITING_BYTES are queued.
         """
         self.health.begin_backpressure(time.monotonic())
 
     def resumeProducing(self) -> None:
-        """Record that backpressure ends: the transport has sent everything that waited."""
+        """Record the end of backpressure; the transport calls this when it has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 

@@ -1,4 +1,4 @@
-"""A page for people who open the address of a button, instead of Django's empty 405."""
+"""A page for people who open a button's address in the browser, instead of Django's empty 405."""
 
 from collections.abc import Callable
 
@@ -9,13 +9,13 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def button_only(get_response: Handler) -> Handler:
-    """Return a middleware that replaces an empty 405 by a page with an explanation.
+    """Return middleware that replaces an empty 405 response with a page that explains it.
 
-    The API's own 405s have a body already and stay as they are.
+    The API's 405 responses already have a body and are left unchanged.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or the page if the response is an empty 405."""
+        """Return the view's response, or the explanatory page if the response is an empty 405."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

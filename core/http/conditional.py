@@ -1,4 +1,4 @@
-"""Responses that many clients poll for: compressed once, and answered with 304 while nothing has changed."""
+"""Responses that many clients poll for: compressed once, and 304 as long as nothing has changed."""
 
 import gzip
 import hashlib
@@ -23,7 +23,7 @@ class Packed:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Return the body compressed by gzip; it is compressed only once."""
+        """Return the gzip-compressed body; it is compressed only once."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
@@ -31,7 +31,7 @@ class Packed:
 def conditional_response(
     request: HttpRequest, content: Packed, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
-    """Return a response with the content, or a 304 if the client's ETag is current.
+    """Return a response with the content, or a 304 if the client's ETag is still current.
 
     The body is compressed if the client accepts gzip.
     """
@@ -49,8 +49,8 @@ def conditional_asgi_response(
 ) -> tuple[int, Headers, bytes]:
     """Return status, headers and body of a response with the content, for ASGI applications outside Django.
 
-    Like `conditional_response`, returns 304 with no body if the client's ETag is current, and compresses the
-    body if the client accepts gzip.
+    Like `conditional_response`, it is a 304 without a body if the client's ETag is still current, and the
+    body is compressed if the client accepts gzip. `asked` are the request's headers.
     """
     headers = [
         (b"etag", content.etag.encode()),
@@ -59,7 +59,7 @@ def conditional_asgi_response(
         (b"date", formatdate(usegmt=True).encode()),
         (b"x-content-type-options", b"nosniff"),
     ]
-    # The header may list several ETags; no other one contains ours, with its digest and quotes.
+    # The header may list several ETags; no other ETag can contain ours, a digest in quotes.
     if content.etag.encode() in asked.get(b"if-none-match", b""):
         return 304, headers, b""
     packs = b"gzip" in asked.get(b"accept-encoding", b"")

@@ -1,4 +1,4 @@
-"""Middleware for every API request: the path without a trailing slash, the body's size, and no caching."""
+"""Middleware for API requests: strips trailing slashes, limits the body's size and prevents caching."""
 
 from collections.abc import Callable
 
@@ -11,9 +11,9 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_edge(get_response: Handler) -> Handler:
-    """Return a middleware for API requests; other requests pass unchanged.
+    """Return middleware for API requests; other requests pass through unchanged.
 
-    It removes trailing slashes from the path and answers bodies that are too large with 413. Responses
+    It removes trailing slashes from the path and refuses bodies that are too large with 413. Responses
     contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
     """
 
@@ -32,17 +32,17 @@ def make_api_edge(get_response: Handler) -> Handler:
 def _is_too_large(request: HttpRequest) -> bool:
     """Whether the request's body is longer than the limit.
 
-    Reads and stores a chunked body, which comes without a length. REST framework would read past Django's own
-    check.
+    A chunked body does not announce its length, so it is read and stored here. Django's own check is not
+    enough, because REST framework bypasses it.
     """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):
         return int(length) > limit
     if "HTTP_TRANSFER_ENCODING" not in request.META:
         return False
-    # A chunked body comes without its length, and would be taken for an empty one.
+    # A chunked body does not announce its length, and would be treated as empty.
     body = request.read(limit + 1)
-    # The stream can be read once: Django and REST framework find the body here.
+    # The stream can be read only once: Django and REST framework find the body here.
     request._body = body
     request.META["CONTENT_LENGTH"] = str(len(body))
     return len(body) > limit

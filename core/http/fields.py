@@ -23,10 +23,10 @@ class Text(serializers.CharField):
 
 
 class PlainName(Text):
-    """A name that somebody gives to something of theirs: one line in which nothing is hidden."""
+    """A name that people give to things of their own: one line of visible text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name as `clean_text` does; raises ValidationError with a sentence that says why not."""
+        """Return the name, cleaned by `clean_text`; raises ValidationError if it is not acceptable."""
         text = super().to_internal_value(data)
         if not text:
             return text
@@ -41,7 +41,7 @@ class Email(serializers.EmailField):
     """An e-mail address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the checked address; raises ValidationError for anything but a string."""
+        """Return the address as text; raises ValidationError for any other JSON type than a string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -70,7 +70,7 @@ class TrueOrFalse(serializers.BooleanField):
 
 @extend_schema_field({"type": "string", "enum": ["1", "true", "True", "0", "false", "False"]})
 class Flag(serializers.BooleanField):
-    """A query parameter for yes or no: 1 or true, 0 or false."""
+    """A boolean query parameter: 1 or true, 0 or false."""
 
     TRUE_VALUES = {"1", "true", "True"}
     FALSE_VALUES = {"0", "false", "False"}
@@ -81,7 +81,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value; raises ValidationError, with a list of the choices, for any other."""
+        """Return the chosen value; raises ValidationError, listing the choices, for any other value."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(one_of(self.choices)))
         return super().to_internal_value(data)
@@ -90,7 +90,7 @@ class WordChoice(serializers.ChoiceField):
 class QueryNumber(serializers.IntegerField):
     """A query parameter that must consist of ASCII digits.
 
-    Python would accept "1_0", " 1" and digits of other scripts.
+    Python's `int` would also accept "1_0", " 1" and digits of other scripts.
     """
 
     def to_internal_value(self, data: Any) -> int:
@@ -101,7 +101,7 @@ class QueryNumber(serializers.IntegerField):
 
 
 def is_number(text: str) -> bool:
-    """Whether a query's text consists of ASCII digits alone."""
+    """Whether the text of a query parameter consists only of ASCII digits; False if it is empty."""
     return text.isascii() and text.isdigit()
 
 

@@ -20,8 +20,8 @@ def checked_body(shape: type[Input], request: Request) -> ValidatedData:
 
 
 def checked_query(shape: type[Input], request: Request) -> ValidatedData:
-    """Return the query's validated fields; raises ValidationError for invalid input."""
-    # As a plain mapping: a field of a form that is empty would be taken for one that is not there.
+    """Return the validated query parameters; raises ValidationError for invalid input."""
+    # As a plain mapping: in form data, an empty field would be treated as a missing one.
     return _validated_data(shape(data=request.query_params.dict()))
 
 

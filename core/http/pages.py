@@ -1,4 +1,4 @@
-"""Lists by pages: `?page=` and `?page_size=`."""
+"""Paginated lists: `?page=` and `?page_size=`."""
 
 from typing import Any
 
@@ -27,18 +27,18 @@ class PageQuerySerializer(Input):
 
 
 class Pagination(PageNumberPagination):
-    """Splits lists into pages by `?page=` and `?page_size=`, which REST framework calls a paginator."""
+    """REST framework's paginator: splits lists into pages by `?page=` and `?page_size=`."""
 
     page_size: int
     page_size_query_param = "page_size"
     max_page_size = MAX_PAGE_SIZE
-    # REST framework would also take `?page=last`.
+    # REST framework would also accept `?page=last`.
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """Return the requested page, 1 by default.
+        """Return the number of the requested page as text, "1" by default.
 
-        Returns "" for a page that is not a number, which REST framework answers with 404.
+        Returns "" if the requested page is not a number; REST framework answers that with 404.
         """
         wanted = request.query_params.get("page", "1")
         return wanted if is_number(wanted) else ""

@@ -1,4 +1,4 @@
-"""Reads JSON from clients; JSON that cannot be read is answered with 400, never with a server error."""
+"""Parses clients' JSON; unreadable JSON is answered with 400, never with a server error."""
 
 import json
 from typing import Any
@@ -8,8 +8,7 @@ from rest_framework.parsers import JSONParser
 
 
 class SafeJSONParser(JSONParser):
-    """A JSON parser that answers 400 where REST framework's own crashes: at nesting thousands of levels
-    deep.
+    """A JSON parser that refuses (400) JSON nested so deeply that REST framework's own parser crashes.
 
     Lone surrogates (a string with a `d800` escape) are refused as well: they can neither be sent nor stored.
     """

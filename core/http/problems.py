@@ -1,4 +1,4 @@
-"""API errors: maps refusals and exceptions to statuses and to `application/problem+json` bodies."""
+"""API errors: maps refusals and exceptions to HTTP statuses and `application/problem+json` bodies."""
 
 import logging
 import math
@@ -58,7 +58,7 @@ STATUS_OF_KIND: dict[type, int] = {
 }
 AWAY = Sentence("The database cannot be reached at the moment. Try again.")
 AWAY_FOR = 3
-"""Seconds after which it is worth trying again."""
+"""Seconds after which clients should try again while the database is away."""
 MAX_KIB = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024
 TOO_LARGE = Sentence("A request may have %(limit)d KiB at most.", limit=MAX_KIB)
 
@@ -79,7 +79,7 @@ class ProblemDetails(TypedDict):
 
 
 class ProblemRenderer(JSONRenderer):
-    """JSON under the media type of problems, whatever the client said it accepts."""
+    """Renders JSON with the media type of problems, whatever the client accepts."""
 
     media_type = CONTENT_TYPE
 
@@ -89,8 +89,8 @@ def build_problem(
 ) -> ProblemDetails:
     """Return the body of an error response: a stable code for programs, and a sentence for people.
 
-    The sentence and the errors are translated into the active language.
-    Without a `code`, the usual one of the status is taken. A 400 always has `errors`, which may be empty.
+    The sentence and the errors are translated into the active language. Without a `code`, the usual code
+    of the status is used. A 400 always has `errors`, which may be empty.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,21 +108,21 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error as a plain Django response, for errors outside of the API's views."""
+    """Return an error as a plain Django response, for errors outside the API's views."""
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status of a refusal: that of its kind, or 409 if its kind has no status."""
+    """Return the HTTP status of a refusal: the one of its kind in STATUS_OF_KIND, or 409 by default."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Turn an exception of an API view into a problem and roll the request's transaction back.
+    """Return the problem response to an API view's exception, and roll back the request's transaction.
 
-    Returns None, which means 500, for an unforeseen exception.
+    Returns None for an unexpected exception, which Django answers with 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -131,16 +131,16 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
     # The exception ends here: without this, a request's transaction would be committed.
     set_rollback()
     request = context["request"]
-    # Not every failure comes after content negotiation, and none may be shown as anything else.
+    # Some failures come before content negotiation, and all must be rendered as problems.
     request.accepted_renderer = ProblemRenderer()
     request.accepted_media_type = CONTENT_TYPE
     return Response(body, status=body["status"], headers=headers, content_type=CONTENT_TYPE)
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the error body and headers for an exception, or None for an unforeseen one.
+    """Return the error body and headers for an exception, or None for an unexpected one.
 
-    A database that does not answer is logged.
+    Logs an error if the database does not answer.
     """
     match exc:
         case exceptions.ValidationError():
@@ -165,10 +165,7 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the 400 for REST framework's validation errors.
-
-    Its sentence is the first field's first error.
-    """
+    """Return the 400 problem for REST framework's validation errors; its `detail` is the first error."""
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
     sentence = _first_sentence(first)
@@ -178,14 +175,14 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_sentence(detail: Any) -> str:
-    """Return the first sentence in REST framework's error detail, which may be nested lists and dicts."""
+    """Return the first sentence in REST framework's error detail, which may be nested, or "" without one."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the headers of an error: `WWW-Authenticate` for 401, `Retry-After` if a wait is known."""
+    """Return the headers of an error: `WWW-Authenticate` for a 401, `Retry-After` if it has a `wait`."""
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:
@@ -198,14 +195,14 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
 def answer_unknown_path(request: HttpRequest) -> HttpResponse:
-    """Answer a path under the API's prefix that no route matches with a 404 problem."""
+    """Return a 404 problem for a path under the API's prefix that matches no route."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400, as Django's handler400: with a problem in the API and a page elsewhere.
+    """Return a 400, as Django's handler400: a problem in the API and a page elsewhere.
 
-    Answers 413 for a body that is too large.
+    Returns a 413 instead if the request's body is too large.
     """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
@@ -218,11 +215,11 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def answer_server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500, as Django's handler500: with a problem in the API and a page elsewhere.
+    """Return a 500, as Django's handler500: a problem in the API and a page elsewhere.
 
-    Answers 503 with `Retry-After` if the database does not answer.
+    Returns a 503 with `Retry-After` instead if the database does not answer.
     """
-    # Django calls this while it handles the exception, and passes it on in no other way.
+    # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
     if request.path.startswith(API_PREFIX):
         answer = (
@@ -233,7 +230,7 @@ def answer_server_error(request: HttpRequest) -> HttpResponse:
             )
         )
     elif away:
-        # Neither the session nor the account can be looked at: the page is as it stands.
+        # Neither the session nor the account can be read, so the page is rendered without the request.
         answer = HttpResponse(get_template("503.html").render(), status=503)
     else:
         answer = defaults.server_error(request)

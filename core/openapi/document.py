@@ -1,4 +1,4 @@
-"""The API's OpenAPI document: built once a process, because building is slow and all clients get the same."""
+"""The API's OpenAPI document: slow to build and the same for all clients, so built once per process."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ CACHE_CONTROL = "public, max-age=300"
 @cache
 def openapi_document() -> JsonObject:
     """Build and return the OpenAPI document; later calls return the same object."""
-    # The first client's language is nobody else's.
+    # Without a language: the first client's may not be the others'.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
     return schema
@@ -47,7 +47,7 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> Packed:
-    """Return the document in the renderer's format; it is rendered and packed once for all requests."""
+    """Return the document in the renderer's format; it is rendered and compressed once for all requests."""
     return Packed(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

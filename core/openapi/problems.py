@@ -1,4 +1,4 @@
-"""Which errors a call can answer with, and how the OpenAPI document describes them."""
+"""The errors that each API call can return, and their description in the OpenAPI document."""
 
 from collections.abc import Sequence
 from typing import Any, TypedDict
@@ -40,7 +40,7 @@ WHEN = {
     503: ("The table cannot be reached at the moment. Nothing has changed; try again.", "unavailable"),
 }
 ALWAYS = (406, 429)
-"""Errors of every call: too many requests, or a media type that the server does not offer."""
+"""Errors that every call can return: too many requests, or a media type that the server does not offer."""
 
 
 HEADERS: dict[int, JsonObject] = {
@@ -67,7 +67,7 @@ UNSAFE = ("post", "put", "patch", "delete")
 
 
 class CallProblems(TypedDict):
-    """The errors that a call declares, in addition to those that follow from its shape."""
+    """The errors that a call declares, beyond those that follow from its credentials, parameters and body."""
 
     statuses: Sequence[int]
     refusals: Sequence[str]
@@ -77,18 +77,18 @@ class CallProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, CallProblems]:
-    """Return a declaration of errors that do not follow from a call's shape.
+    """Declare the errors that do not follow from a call's credentials, parameters and body.
 
-    Pass it to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409s, `unauthorized`
-    those of its 401s beside the usual one.
+    Pass the result to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409 errors,
+    and `unauthorized` those of its 401 errors besides the usual one.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add to each call its possible errors, their schema, and their headers such as `Retry-After`.
+    """Add each call's possible errors, with their schema and headers, to the OpenAPI document.
 
-    A hook of drf-spectacular: changes and returns `result`, the whole document.
+    A drf-spectacular hook: modifies and returns `result`, the whole document.
     """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
@@ -117,7 +117,7 @@ def _statuses_by_shape(method: str, operation: JsonObject) -> set[int]:
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
     if credentials:
-        # Even where nobody has to log in, a token that has expired is refused.
+        # Even if no log-in is required, an expired token is refused.
         found.add(401)
     if credentials and method in UNSAFE:
         found.add(403)

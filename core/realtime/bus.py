@@ -1,4 +1,4 @@
-"""The message bus: delivers messages ("news") of registered kinds to the listeners of all processes.
+"""The message bus: delivers messages ("news") of registered kinds to the listeners in all processes.
 
 A message says only that something has changed, never what. Between processes it travels through the channel
 layer (REDIS_URL), which may lose, repeat or delay it, so listeners also poll at longer intervals.
@@ -21,22 +21,22 @@ logger = logging.getLogger(__name__)
 GROUP = "news"
 """The channel layer's group.
 
-An older message format had another one, so that both can run during an update.
+An older message format used another group, so that both versions can run during an update.
 """
 ORIGIN = uuid.uuid4().hex
 """Identifies this process, so that it ignores its own messages when they come back from the broker."""
 RETRY_SECONDS = 1.0
 """Seconds before the next try after the broker has failed."""
 MAX_BUNDLE = 128
-"""Maximum news in one broker message. Bundling helps because each message costs every process something."""
+"""Maximum number of news in one broker message. Bundling helps, because every message has a fixed cost."""
 MAX_WAITING = 10_000
-"""Maximum news that wait while the broker is away; the oldest are dropped first."""
+"""Maximum number of news queued while the broker is away; the oldest are dropped first."""
 SEND_TIMEOUT_SECONDS = 2.0
-"""How long the broker may take for news that are sent without the relay."""
+"""How long the broker may take to accept news that is sent without the relay."""
 
 
 class NewsKind(NamedTuple):
-    """A registered kind of news: its name on the wire, and how its fields travel."""
+    """A registered kind of news: its name on the wire, and how its fields are encoded."""
 
     name: str
     encode: Callable[[Any], Mapping[str, object]]
@@ -51,7 +51,7 @@ _listeners: dict[Listener, set[type[Any]]] = {}
 _post: Callable[[Any], Any] | None = None
 """Queues news for the relay; None while no relay runs."""
 _sending: set[asyncio.Task[None]] = set()
-"""News on their way to the broker without the relay; the event loop keeps only weak references to them."""
+"""Tasks that send news without the relay; the event loop itself keeps only weak references to tasks."""
 
 
 def register_kind(
@@ -61,31 +61,31 @@ def register_kind(
     encode: Callable[[Any], Mapping[str, object]] | None = None,
     decode: Callable[[Any], Any] | None = None,
 ) -> None:
-    """Register a NamedTuple class as a kind of news that travels under `name`.
+    """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
 
-    `encode` and `decode` convert fields that are not plain JSON; without them the fields travel as they are.
+    `encode` and `decode` convert fields that are not plain JSON; without them the fields are sent unchanged.
     """
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all news of a kind.
+    """Register a listener for all bus messages of a kind.
 
-    It is called in any thread and must return at once.
+    The listener may be called in any thread and must return at once.
     """
     _listeners.setdefault(listener, set()).add(to)
 
 
 def remove_listener(listener: Listener) -> None:
-    """Remove a listener from all kinds of news; does nothing if it is not registered."""
+    """Remove a listener from all kinds of bus messages; does nothing if it is not registered."""
     _listeners.pop(listener, None)
 
 
 def announce_news(news: Any) -> None:
-    """Deliver news to all listeners of all processes.
+    """Deliver a bus message to all listeners in all processes.
 
-    Call it after the commit, never before. Failures of listeners and of the broker are only logged.
+    Call this after the commit, never before. Failures of listeners and of the broker are only logged.
     """
     # First this process's listeners, which need no broker.
     _call_listeners(news)
@@ -96,16 +96,16 @@ def announce_news(news: Any) -> None:
 
 
 def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
-    """Send news from a process without a relay: a management command, or a server that stops.
+    """Send a bus message from a process without a relay: a command, or a server that is stopping.
 
-    Returns at once on the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS on others.
+    Returns at once in the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS in any other.
     """
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        # In a new event loop: a server that stops may have stopped its own already, and a thread that
-        # waited for that one would never end, nor would the process, which joins its threads.
-        with contextlib.suppress(Exception):  # Sending logs its failure; this is one of closing the loop.
+        # In a new event loop: a stopping server may have stopped its own already, and a thread that
+        # waited for that one would never end; neither would the process, which joins its threads.
+        with contextlib.suppress(Exception):  # Failures to send are logged; these are of closing the loop.
             asyncio.run(_send_one(layer, news))
     else:
         task = loop.create_task(_send_one(layer, news))
@@ -114,7 +114,7 @@ def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
 
 
 async def _send_one(layer: BaseChannelLayer, news: Any) -> None:
-    """Send news to the broker; a failure is logged."""
+    """Send a bus message to the broker; a failure is logged."""
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
             await layer.group_send(GROUP, _broker_message([news]))
@@ -124,11 +124,11 @@ async def _send_one(layer: BaseChannelLayer, news: Any) -> None:
 
 
 def _call_listeners(news: Any) -> None:
-    """Call this process's listeners of this kind of news.
+    """Call this process's listeners for a bus message.
 
     An exception in one listener is logged and does not stop the others.
     """
-    # A copy, because hubs of other threads listen and unlisten meanwhile.
+    # A copy, because hubs in other threads may add and remove listeners at the same time.
     for listener, kinds in tuple(_listeners.items()):
         if type(news) not in kinds:
             continue
@@ -139,7 +139,7 @@ def _call_listeners(news: Any) -> None:
 
 
 async def relay_news() -> None:
-    """Exchange news with other processes until cancelled.
+    """Exchange bus messages with other processes until cancelled.
 
     Returns at once if no broker is configured.
     """
@@ -159,28 +159,28 @@ async def relay_news() -> None:
 
 
 class _RelayQueue:
-    """News that wait for the broker; all that arrive during one send are bundled into the next message."""
+    """News queued for the broker; whatever arrives during one send is bundled into the next message."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
         self._come = asyncio.Event()
         self._called = False
-        """Whether the event loop has been woken and has not looked into the queue since."""
+        """Whether the event loop has been woken and has not checked the queue since."""
 
     def put(self, news: Any) -> None:
-        """Add news to the queue; callable from any thread.
+        """Add a bus message to the queue; callable from any thread.
 
-        Drops the oldest news if MAX_WAITING wait.
+        Drops the oldest message if MAX_WAITING are queued.
         """
         self._waiting.append(news)
         if not self._called:
-            # One call for all news that come before the loop looks: waking it costs more than appending.
+            # One call for all news that arrive before the loop checks: waking it costs more than appending.
             self._called = True
             self._loop.call_soon_threadsafe(self._come.set)
 
     async def take(self) -> list[Any]:
-        """Wait for news, and remove and return up to MAX_BUNDLE of them."""
+        """Wait until messages are queued, then remove and return up to MAX_BUNDLE of them."""
         while True:
             self._come.clear()
             # In this order: what another thread adds after the check below wakes the loop again.
@@ -190,12 +190,12 @@ class _RelayQueue:
             await self._come.wait()
 
     def clear(self) -> None:
-        """Drop all waiting news."""
+        """Drop all queued messages."""
         self._waiting.clear()
 
 
 async def _repeat_forever(job: Callable[[], Any]) -> None:
-    """Run a job again and again.
+    """Run a job repeatedly, until cancelled.
 
     An exception is logged, and the job runs again after RETRY_SECONDS.
     """
@@ -208,10 +208,7 @@ async def _repeat_forever(job: Callable[[], Any]) -> None:
 
 
 async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
-    """Send queued news to the broker until sending fails.
-
-    A failure drops the queue and is raised.
-    """
+    """Send queued messages to the broker until that fails; then drop the queue and raise the error."""
     while True:
         bundle = await outbox.take()
         try:
@@ -223,7 +220,7 @@ async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
 
 
 async def _receive_from_broker(layer: BaseChannelLayer) -> None:
-    """Call the listeners with other processes' news until the broker fails; raises its error."""
+    """Pass other processes' messages to the listeners until the broker fails; raises its error."""
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     try:
@@ -235,24 +232,24 @@ async def _receive_from_broker(layer: BaseChannelLayer) -> None:
                     if (news := _decode_news(fields)) is not None:
                         _call_listeners(news)
     finally:
-        # The broker may be what has failed, and its channels expire by themselves.
+        # It may be the broker that has failed; its channels expire by themselves.
         with contextlib.suppress(Exception):
             await layer.group_discard(GROUP, channel)
 
 
 def _broker_message(bundle: Sequence[Any]) -> JsonObject:
-    """Encode a bundle of news as one message to the broker."""
+    """Encode several bus messages as one message to the broker."""
     return {"type": "wake", "origin": ORIGIN, "news": [_encode_news(news) for news in bundle]}
 
 
 def _encode_news(news: Any) -> JsonObject:
-    """Encode news as a JSON object with the name of its kind."""
+    """Encode a bus message as a JSON object with the name of its kind."""
     kind = _kinds[type(news)]
     return {"kind": kind.name, **kind.encode(news)}
 
 
 def _decode_news(fields: JsonObject) -> Any:
-    """Decode news, or return None for a kind or fields that this process does not know.
+    """Decode a bus message, or return None if this process does not know its kind or its fields.
 
     During an update of the site, processes of another version send kinds or fields that are unknown here.
     """

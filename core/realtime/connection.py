@@ -1,4 +1,4 @@
-"""What a hub knows of a socket and of what it shows."""
+"""The parts of sockets and of topics' snapshots that a hub uses."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ class Connection(Protocol):
 
     user_id: int | None
     number: int
-    """The number of the topic's newest snapshot that this socket has been sent."""
+    """The number (version) of the newest snapshot that this socket has been sent."""
     has_first_update: bool
     health: ConnectionHealth
 
@@ -19,15 +19,15 @@ class Connection(Protocol):
         """Send a frame without waiting for it."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send the `bye` frame with this close code, then close."""
+        """Send the `bye` frame with this close code, then close the socket."""
 
     async def refuse(self, refusal: Refusal) -> None:
         """Send a refusal, because the topic cannot be shown to this client, and close the socket."""
 
 
 class Numbered(Protocol):
-    """A snapshot of a topic, whose number grows with each change."""
+    """A snapshot of a topic; its number (version) grows with each change of the topic."""
 
     @property
     def number(self) -> int:
-        """Return the snapshot's number."""
+        """Return the snapshot's version number."""

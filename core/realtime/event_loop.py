@@ -1,4 +1,4 @@
-"""The base of hubs that ties their tasks and bus listeners to one event loop."""
+"""The base class of hubs that ties their tasks and bus listeners to one event loop."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 class EventLoopBound:
-    """The tasks and bus listeners of one object in the event loop that it was made in."""
+    """An object of one event loop, that in which it was created, with its tasks and bus listeners."""
 
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
@@ -24,41 +24,41 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's object of the running event loop; the first call creates it.
+        """Return this class's instance for the running event loop; the first call creates it.
 
-        Raises RuntimeError without a running loop. An object of an ended loop is replaced, and its listeners
-        are removed.
+        An instance for another, ended loop is replaced, and its listeners are removed. Raises RuntimeError if
+        no loop is running.
         """
         found = EventLoopBound._current.get(cls)
         if found is None or found.loop is not asyncio.get_running_loop():
             if found is not None:
                 found.stop_listening()
-            # Sockets, tasks and futures belong to one event loop: what an ended loop has left is useless.
+            # Sockets, tasks and futures belong to one event loop; those of an ended loop are useless.
             found = EventLoopBound._current[cls] = cls()
-        # The dictionary has each object under its own class.
+        # The dictionary holds each instance under its own class.
         return found  # type: ignore[return-value]
 
     @staticmethod
     def forget_all() -> None:
-        """Drop all these objects and their bus listeners, as when their event loop has ended."""
+        """Drop the current instances of all subclasses and their bus listeners; their loop may have ended."""
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 
     def start_task(self, job: Coroutine[Any, Any, None]) -> None:
         """Start a job as a task, and keep a reference to it until it is done."""
-        # The loop itself keeps only weak references to tasks: without another one they may vanish.
+        # The loop keeps only weak references to tasks, which could otherwise be garbage-collected.
         task = self.loop.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Repeat a job, waiting `interval()` seconds before each run, as long as the event loop runs.
+        """Start a task that repeats a job for ever, waiting `interval()` seconds before each run.
 
-        Failures are logged.
+        Failures of the job are logged.
         """
 
         async def repeat() -> None:
-            """Run the job after each interval, for ever."""
+            """Run the job after each interval, for ever; log its failures."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -72,8 +72,8 @@ class EventLoopBound:
         """Call `handler` in the event loop for each bus message of a kind."""
 
         def receive(message: Any) -> None:
-            # In a context of its own: what follows is no part of the request that sent the message.
             """Call the handler in the event loop; callable from any thread."""
+            # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
@@ -84,6 +84,6 @@ class EventLoopBound:
         self._listeners.append(listener)
 
     def stop_listening(self) -> None:
-        """Remove all of the object's listeners from the bus; its tasks go on."""
+        """Remove all of the object's listeners from the bus; its tasks keep running."""
         for listener in self._listeners:
             bus.remove_listener(listener)

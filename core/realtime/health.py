@@ -1,7 +1,7 @@
 """The health of one connection: signs of life, round-trip time and backpressure. The clock is an argument.
 
-Any message of the client is a sign of life, the answer to a WebSocket ping included, so a client that only
-watches need not send anything. All times are seconds of a steady clock.
+Any message from the client is a sign of life, including the answer to a WebSocket ping, so a client that only
+watches need not send anything. All times are in seconds of a steady (monotonic) clock.
 """
 
 from collections import deque
@@ -15,9 +15,9 @@ DEAD_TIMEOUT_SECONDS = 9.0
 MAX_LAG_MS = 500
 """Maximum time that is credited to a player for network delay."""
 MAX_ROUND_TRIPS = 4
-"""Round trips remembered: the quickest counts, so that one hiccup does not look like network delay."""
+"""Number of round trips remembered; the quickest counts, so that a hiccup does not look like delay."""
 BACKPRESSURE_TIMEOUT_SECONDS = 10.0
-"""How long a client may take to read what waits for it."""
+"""How long a client may take to read everything queued for it."""
 
 
 class ConnectionHealth:
@@ -55,9 +55,9 @@ class ConnectionHealth:
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a round trip and a sign of life.
+        """Record a sign of life, and the round trip of a ping that was sent at `pinged_at`.
 
-        Records no round trip for a ping time in the future.
+        Records no round trip if that time is in the future.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -87,15 +87,15 @@ class ConnectionHealth:
         return self.is_pinged and now - self.last_activity_at >= DEAD_TIMEOUT_SECONDS
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much waits for the client.
+        """Record that too much data is queued for the client.
 
-        Does nothing if backpressure has begun already.
+        Does nothing if backpressure has already begun.
         """
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client has read everything, and call `on_writable`, which sends what it missed.
+        """Record that the client has caught up, and call `on_writable`, which sends the updates it missed.
 
         Does nothing if there is no backpressure.
         """
@@ -107,7 +107,7 @@ class ConnectionHealth:
 
     @property
     def has_backpressure(self) -> bool:
-        """Whether too much waits for the client, so that updates should be held back."""
+        """Whether so much data is queued for the client that updates should be held back."""
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:

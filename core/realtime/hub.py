@@ -1,9 +1,9 @@
-"""The base of hubs: fan-out of what changes to the sockets of this process.
+"""The base class of hubs: fan-out of changes to the sockets of this process.
 
-A hub keeps the sockets by topic (a table, a tournament). When a topic changes, its snapshot is read once, and
-each socket gets its own frame. The message bus wakes a topic at once; because it may lose messages, a regular
-look at the topics' numbers finds what it missed. Sockets whose access was revoked are closed, and a socket
-under backpressure is passed over until it can take one frame with everything it missed.
+A hub groups the sockets by topic (a table, a tournament). When a topic changes, its snapshot is read once,
+and each socket gets its own frame. The message bus wakes a topic at once; because it may lose messages, the
+topics' numbers (versions) are also polled regularly. Sockets whose access was revoked are closed, and a
+socket under backpressure is skipped until it can take one frame with everything it missed.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from core.refusal import NotFound, Refusal
 logger = logging.getLogger(__name__)
 
 ACCESS_CHECK_INTERVAL_SECONDS = 2.0
-"""How often all sockets are checked for access that ended without a message."""
+"""Seconds between checks of all sockets for access that has ended without a bus message."""
 
 
 Topic = TypeVar("Topic", bound=Hashable)
 Snapshot = TypeVar("Snapshot", bound=Numbered)
 Subscriber = TypeVar("Subscriber", bound=Connection)
 SharedFrames = dict[Any, str]
-"""Frames of one snapshot that were built already, by a key of the hub's own choice."""
+"""Frames that have been built for one snapshot, by a key that each hub chooses."""
 
 
 class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
@@ -43,10 +43,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
-        """The topics being read, each with the number that the reading must reach."""
+        """The topics being read, each with the number (version) that must be reached."""
         self._wakes: deque[tuple[Topic, int | None]] = deque()
         self._is_loop_woken = False
-        """Whether the loop has been told to look into `_wakes`."""
+        """Whether the event loop has been told to process `_wakes`."""
         self.run_every(self.poll_interval, self.poll_for_changes)
         self.run_every(
             lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
@@ -60,7 +60,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a snapshot of a topic: the newest, or any whose number is at least `at_least`."""
+        """Return a topic's newest snapshot, or, if `at_least` is given, any with at least that number."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
         """Return the newest snapshot in memory, or None if there is none."""
@@ -68,15 +68,15 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return the newest number of each topic, or None for a topic that cannot be shown any more."""
+        """Return each topic's latest number (version), or None for a topic that can no longer be shown."""
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal that sockets get when their topic cannot be shown any more."""
+        """Return the refusal that is sent to sockets when their topic can no longer be shown."""
         return NotFound()
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return the sockets whose token or session ended, or whose user may not see the topic now."""
+        """Return the sockets whose token or session has ended, or whose user may no longer see the topic."""
 
     @abstractmethod
     def send_update(
@@ -95,13 +95,16 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         """
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether a socket has not been sent what this snapshot would show it."""
+        """Whether a socket still needs to be sent this snapshot."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket and send it a full update first; it catches up when backpressure ends."""
+        """Subscribe a socket to a topic and send it a full update, then changes.
+
+        After backpressure, the socket is sent an update with everything it missed.
+        """
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
         self._subscribers[topic].add(connection)
@@ -116,11 +119,11 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             return
         subscribers.discard(connection)
         if not subscribers:
-            # A topic with an empty set would stay in `topics()`, and be looked up at each interval.
+            # A topic with an empty set would stay in `topics()`, and be polled at each interval.
             del self._subscribers[topic]
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Send a socket the newest snapshot in full; does nothing if the socket has left meanwhile."""
+        """Send a socket the newest snapshot in full; does nothing if the socket leaves in the meantime."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
@@ -151,10 +154,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
         """Schedule `wake` in the event loop and return at once; callable from any thread."""
         self._wakes.append((topic, number))
-        # Many changes may be committed together: the loop is woken for the first of them alone.
+        # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
             self._is_loop_woken = True
-            # A context of its own: what follows is no part of the request that made the change.
+            # In a context of its own: updates do not belong to the request that made the change.
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
@@ -165,33 +168,33 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Make the sockets of a topic get a snapshot whose number is at least `number`.
+        """Bring the sockets of a topic up to date with a snapshot whose number is at least `number`.
 
-        Sends the cached snapshot at once if it is new enough, and otherwise has one read. Without a `number`,
-        the snapshot is always read anew. Does nothing if the topic has no sockets.
+        Sends the cached snapshot at once if it is new enough, and otherwise starts a read. Without a
+        `number`, the snapshot is always read again. Does nothing if the topic has no sockets.
         """
         if topic not in self._subscribers:
             return
         if topic in self._wanted:
-            # It is being read. An unknown change may be newer than that, so read once more.
+            # The topic is being read. A change without a number may be newer than that, so read once more.
             wanted = self._wanted[topic]
             self._wanted[topic] = wanted + 1 if number is None else max(number, wanted)
             return
         snapshot = None if number is None else self.cached_snapshot(topic)
         if snapshot is not None and number is not None and snapshot.number >= number:
-            # The change was made in this process: its sockets have it at once.
+            # The change was made in this process, so its sockets get it at once.
             self._send_snapshot(topic, snapshot)
         else:
-            # No number is below 1: any snapshot will do, but one is read.
+            # Numbers start at 1, so any snapshot will do, but it is read again.
             self._read_soon(topic, number or 1)
 
     def _read_soon(self, topic: Topic, number: int) -> None:
-        """Start a task that reads the topic up to `number` and sends it to its sockets."""
+        """Start a task that reads a snapshot with at least this number and sends it to the sockets."""
         self._wanted[topic] = number
         self.start_task(self._deliver(topic))
 
     async def _deliver(self, topic: Topic) -> None:
-        """Read and send a topic until its wanted number has been read; failures are logged."""
+        """Read and send a topic's snapshots until the wanted number is reached; failures are logged."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -215,7 +218,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             subscribers = self.subscribers(topic)
             for connection in tuple(subscribers):
                 is_behind = connection.has_first_update and self.is_behind(connection, snapshot)
-                # An update may close another socket, or find its connection broken: look again who is there.
+                # An update may close another socket, or find its connection broken: check who is still there.
                 waits = connection.health.has_backpressure
                 if is_behind and not waits and connection in subscribers:
                     self.send_update(topic, snapshot, connection, shared)
@@ -223,7 +226,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return the cached snapshot if it is newer than this one, else this one.
+        """Return the cached snapshot if it is newer than this one, otherwise this one.
 
         The topic may have changed while it was being read.
         """
@@ -231,11 +234,14 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
     def _catch_up_soon(self, topic: Topic) -> None:
-        """Schedule `catch_up`, which must not run at once because this is called during a write."""
+        """Schedule `catch_up`; it must not run immediately, because this is called during a write."""
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's newest snapshot to sockets that are behind, unless it is being read already."""
+        """Send a topic's newest snapshot to sockets that are behind.
+
+        Does nothing if the topic is already being read, or has no sockets.
+        """
         if topic not in self._subscribers or topic in self._wanted:
             return
         cached = self.cached_snapshot(topic)
@@ -249,7 +255,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     async def poll_for_changes(self) -> None:
         """Wake the topics whose sockets are behind.
 
-        Sockets of topics that cannot be shown any more get a refusal and are closed.
+        Sockets of topics that can no longer be shown are sent a refusal and closed.
         """
         if not self._subscribers:
             return
@@ -265,15 +271,15 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Access checks -------------------------------------------------------------------------------------
 
     def check_access_of(self, user_id: int) -> None:
-        """Close this user's sockets whose access was revoked; returns before they are closed."""
+        """Start closing this user's sockets whose access was revoked; returns at once."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close those of the given sockets whose access was revoked, with a `bye`."""
+        """Close, with a `bye`, the given sockets whose access was revoked."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)
-        # At the same time: a client that does not read delays no other's close.
+        # Concurrently, so that a client that does not read does not delay the other closes.
         await asyncio.gather(*(connection.close_with_bye(ACCESS_REVOKED) for connection in revoked))

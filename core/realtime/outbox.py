@@ -1,11 +1,11 @@
-"""How frames get to a client: by our server's ASGI extension where it is offered, else by ASGI's `send`.
+"""How frames reach a client: by our server's ASGI extension if it is offered, otherwise by ASGI's `send`.
 
 ASGI's `send` takes one message at a time and may keep its caller waiting. A hub hands a frame to many sockets
 and must not wait for any of them, so behind a plain ASGI server each socket has an outbox of its own.
 
 Our own server (`core/asgi/websocket.py`) offers the extension `wizard.frames` in a socket's
-`scope["extensions"]`: `put` takes a frame without waiting, and `health` is what the server measures of the
-connection. It saves a task and a queue per frame and is the faster path.
+`scope["extensions"]`: `put` takes a frame without waiting, and `health` holds the server's measurements of
+the connection. It saves a task and a queue per frame and is the faster path.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ logger = logging.getLogger(__name__)
 
 EXTENSION = "wizard.frames"
 BACKPRESSURE_CHARS = 64 * 1024
-"""Above this a client gets no more updates; when it has caught up, one update contains all it missed."""
+"""With more queued, a client gets no updates; when it has caught up, one update has all it missed."""
 MAX_WAITING_CHARS = 512 * 1024
-"""Above this the client's socket is closed."""
+"""When more than this is queued, the client's socket is closed."""
 
 Send = Callable[[Any], Awaitable[None]]
 
@@ -37,7 +37,7 @@ class FramesExtension(TypedDict, total=False):
 
 
 class FrameSink(Protocol):
-    """Takes a socket's frames for sending."""
+    """Accepts a socket's frames and sends them."""
 
     health: ConnectionHealth
 
@@ -45,21 +45,21 @@ class FrameSink(Protocol):
         """Send a frame without waiting for it."""
 
     async def flush(self) -> None:
-        """Wait until the server has taken all frames."""
+        """Wait until the server has accepted all frames."""
 
     def close(self) -> None:
         """Stop sending, because the socket has ended."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return the server's extension `wizard.frames` as a sink if it offers one, else an outbox.
+    """Return a sink that uses the server's extension `wizard.frames`, or an outbox if it offers none.
 
     The outbox uses ASGI's `send`.
     """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
         return ExtensionSink(extension)
-    # Such a server may send pings of its own, but tells nobody of the answers.
+    # Such a server may send its own pings, but does not report the answers.
     return Outbox(send, ConnectionHealth(time.monotonic(), is_pinged=False))
 
 
@@ -91,7 +91,7 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending, and record backpressure above BACKPRESSURE_CHARS.
+        """Queue a frame for sending; records backpressure if more than BACKPRESSURE_CHARS are queued.
 
         Does nothing once the socket is closed.
         """
@@ -105,9 +105,9 @@ class Outbox:
             self._writer = asyncio.get_running_loop().create_task(self._send_queued())
 
     async def flush(self) -> None:
-        """Wait until the server has taken all frames, or the socket is closed."""
+        """Wait until the server has accepted all frames, or the socket is closed."""
         if self._writer is not None:
-            # `wait`, because to await the task itself would raise here when `close` cancels it.
+            # `wait`, because awaiting the task itself would raise CancelledError when `close` cancels it.
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
@@ -118,7 +118,7 @@ class Outbox:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send the queued frames until none is left, then end backpressure; never raises.
+        """Send the queued frames until none are left, then end backpressure; failures are not raised.
 
         Closes the socket of a client that is too slow.
         """
@@ -127,7 +127,7 @@ class Outbox:
                 if self._size > MAX_WAITING_CHARS:
                     raise TimeoutError
                 async with asyncio.timeout(BACKPRESSURE_TIMEOUT_SECONDS):
-                    # Left in the queue until it is sent, because its size counts as waiting until then.
+                    # The frame stays in the queue until it is sent, because its size counts until then.
                     await self._send({"type": "websocket.send", "text": self._waiting[0]})
                 self._size -= len(self._waiting.popleft())
         except TimeoutError:
@@ -140,7 +140,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket of a client that does not read; a `bye` would not be read either."""
+        """Close the socket of a client that does not read; a `bye` would not be read, so none is sent."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -1,4 +1,4 @@
-"""Claiming due rows: several schedulers see the same row, and one of them does the work."""
+"""Claiming due rows: several schedulers see the same row, and only one of them does the work."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Heartbeats of schedulers: if another scheduler lives when one starts, there was no outage."""
+"""Heartbeats of schedulers: if another scheduler is alive when one starts, there was no outage."""
 
 import logging
 import os
@@ -27,9 +27,9 @@ class Heartbeat:
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether the database accepts writes, which a full disk prevents.
+        """Whether the database accepts writes; it does not if, for example, the disk is full.
 
-        Logs a warning if it does not accept them. The test write does not count as a heartbeat.
+        Logs a warning if it does not. The test write does not count as a heartbeat.
         """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
@@ -39,14 +39,13 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime) -> bool:
-        """Write this process's heartbeat and return True.
+        """Store this process's heartbeat and return True, or log a warning and return False if that fails.
 
-        Returns False, after a warning in the log, if the database refuses. The first heartbeat also deletes
-        outdated ones of other processes.
+        The first heartbeat also deletes outdated heartbeats of other processes.
         """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now}
         try:
-            # Nearly always one UPDATE; only a first heartbeat clears away those of killed processes.
+            # Nearly always one UPDATE; only the first heartbeat deletes those of killed processes.
             if not self._rows.filter(pk=self._origin).update(seen_at=now):
                 self._rows.filter(seen_at__lt=now - HEARTBEAT_TIMEOUT).delete()
                 self._rows.update_or_create(pk=self._origin, defaults=given)

@@ -1,4 +1,4 @@
-"""Which process this is, and whether another one of this machine still runs."""
+"""Whether another process on this machine is still running."""
 
 import os
 import socket
@@ -12,11 +12,11 @@ def is_dead(host: str, pid: int) -> bool:
     if host != socket.gethostname():
         return False
     try:
-        # Signal 0 reaches nobody; the system only checks that the process exists.
+        # Signal 0 is not delivered; the system only checks that the process exists.
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
-    # It exists, and belongs to another user.
+    # The process exists, and belongs to another user.
     except PermissionError:
         pass
     return False

@@ -15,8 +15,8 @@ MIN_TIDY_SIZE = 1024
 class TimerQueue(Generic[Key]):
     """Timers: the times at which keys are due. For use by one thread.
 
-    At a table with a clock each move adds a timer that lies minutes ahead, which the next move
-    makes outdated. Outdated timers are skipped, and removed before they outnumber the others.
+    At a table with a clock, each move adds a timer that is minutes ahead, and the next move makes it
+    outdated. Outdated timers are skipped, and removed when the queue has doubled in length.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class TimerQueue(Generic[Key]):
         self._added = count()
         """Breaks ties between equal times, so that keys are never compared."""
         self._versions: dict[Key, int] = {}
-        """The latest version by key, while a timer of it is queued."""
+        """The latest version of each key that has a queued timer."""
         self._tidy_size = MIN_TIDY_SIZE
 
     def __len__(self) -> int:
@@ -35,7 +35,7 @@ class TimerQueue(Generic[Key]):
     def next_due_at(self) -> datetime | None:
         """Return the time of the next timer that is not outdated, or None if there is none.
 
-        Removes outdated timers before it.
+        Removes the outdated timers ahead of it.
         """
         while self._moments and not self._is_valid(self._moments[0]):
             heapq.heappop(self._moments)
@@ -49,7 +49,7 @@ class TimerQueue(Generic[Key]):
         if version < self._versions.get(key, version):
             return
         self._versions[key] = version
-        # The counter decides between equal times: keys need not be comparable.
+        # The counter breaks ties between equal times, because keys need not be comparable.
         heapq.heappush(self._moments, (due_at, next(self._added), key, version))
         if len(self._moments) > self._tidy_size:
             self._remove_outdated()
@@ -84,8 +84,8 @@ class TimerQueue(Generic[Key]):
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove all outdated timers, and set the queue's length at which to do it again."""
+        """Remove all outdated timers, and set the length of the queue at which to do so again."""
         self._moments = [moment for moment in self._moments if self._is_valid(moment)]
         heapq.heapify(self._moments)
-        # Twice what is left, so that tidying up costs little for each moment added.
+        # Twice what is left, so that tidying up costs little per added timer.
         self._tidy_size = max(MIN_TIDY_SIZE, 2 * len(self._moments))

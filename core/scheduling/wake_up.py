@@ -1,29 +1,26 @@
-"""How a scheduler's loop sleeps: until its next moment, or until another thread or process has news."""
+"""How a scheduler's loop sleeps: until its next timer, or until another thread or process has news."""
 
 import asyncio
 import contextlib
 
 
 class WakeUp:
-    """An event of one event loop that any thread may set."""
+    """An event of one event loop, on which a scheduler waits; any thread may set it."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Wake the loop; call this from the loop's own thread only."""
+        """Set the event, which wakes the scheduler; call this only in the event loop's own thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Wake the loop; callable from any thread."""
+        """Set the event, which wakes the scheduler; callable from any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Reset the event.
-
-        Call it before the loop reads its data, so that later news wake the loop again.
-        """
+        """Reset the event; call this before reading new data, so that later changes set it again."""
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:

@@ -1,1 +1,1 @@
-"""JSON at the edge: decoded, validated and documented from the annotations of plain Python types."""
+"""JSON at the edge: decoded, validated and documented by the annotations of plain Python types."""

@@ -1,4 +1,4 @@
-"""What annotated types say about JSON: their constraints, their fields, and the fields' descriptions."""
+"""Reads from annotated types how they look in JSON: constraints, fields, and descriptions of fields."""
 
 import ast
 import inspect
@@ -33,7 +33,7 @@ class Field(NamedTuple):
 
 
 class ObjectType(NamedTuple):
-    """The fields of a JSON object. A closed object never has others, not even in later versions."""
+    """The fields of a JSON object. A closed object never has other fields, not even in later versions."""
 
     fields: tuple[Field, ...]
     description: str
@@ -50,8 +50,8 @@ class Choice(NamedTuple):
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
     """Describe the JSON object declared by a TypedDict or NamedTuple.
 
-    The description is limited to the fields in `names` if they are given. A `final` TypedDict is closed: it
-    has no other fields.
+    Includes only the fields in `names` if these are given. A `final` TypedDict is closed: it has no other
+    fields.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -65,7 +65,7 @@ def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return the object with a first field `type` whose only value is `tag`."""
+    """Return the object type with an additional first field `type`, whose only value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
@@ -75,7 +75,7 @@ def is_object(annotation: Any) -> bool:
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return a type without its metadata, and the constraints among that metadata."""
+    """Return a type without its metadata, and the Constraints among that metadata."""
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -85,7 +85,7 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
     """Return the types of a union without None, and whether None is among them.
 
-    Any other annotation counts as a union of itself alone.
+    An annotation that is not a union is treated as a union of one type.
     """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
@@ -95,7 +95,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Return the docstrings below the fields of a class and of its base classes, by field."""
+    """Return the docstrings of the fields of a class and of its base classes, by field name."""
     node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -130,5 +130,5 @@ def _required_fields(declared: Any) -> Iterable[str]:
 
 
 def _without_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`, and any other unchanged."""
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`, or any other one unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

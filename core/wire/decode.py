@@ -1,4 +1,4 @@
-"""Decodes clients' values by annotated types; every fault is reported in a sentence for people."""
+"""Decodes clients' values by annotated types; every error is reported in a user-facing sentence."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar, get_type_hints
@@ -13,10 +13,10 @@ from core.wire.library import library_type
 
 T = TypeVar("T")
 Fields = Mapping[Any, object]
-"""An object of JSON."""
+"""A JSON object."""
 TYPE_ERRORS = {int: Sentence("This must be a whole number."), bool: Sentence("This must be true or false.")}
 PYTHON_TYPES: dict[Any, tuple[type, ...]] = {float: (int, float)}
-"""The Python types that JSON's parser returns for a type, where they differ from the type itself."""
+"""The Python types that a JSON parser returns for a type, if they differ from the type itself."""
 
 
 class _Reader(NamedTuple):
@@ -31,17 +31,17 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the checked value; raises ValueError with a sentence for people if it is not allowed."""
+        """Return the checked value; raises ValueError with a user-facing sentence if it is not allowed."""
         if value is None and self.nullable:
             return None
         try:
             found = msgspec.convert(value, self.type)
-        # A lone surrogate is valid JSON and a str of Python, which cannot be encoded.
+        # A lone surrogate is valid in JSON and in a Python str, but cannot be encoded.
         except (msgspec.ValidationError, UnicodeEncodeError):
-            # A bool is an int for Python, and a number of JSON is never one.
+            # In Python a bool is an int, but in JSON it is not a number.
             typed = isinstance(value, self.python_types) and not isinstance(value, bool)
             raise ValueError(self.error if typed else self.type_error) from None
-        # No database stores a NUL in a text.
+        # PostgreSQL cannot store a NUL in a text.
         if (isinstance(found, str) and "\0" in found) or not (self.accepts is None or self.accepts(found)):
             raise ValueError(self.error)
         return found
@@ -50,8 +50,8 @@ class _Reader(NamedTuple):
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
     """Return a function that builds a NamedTuple from a JSON object's fields.
 
-    The function raises BadRequest with the errors by field. A missing field is read as its default, or else
-    as null. Fields that the class does not declare are errors, except those that are `ignored`.
+    The function raises BadRequest with the errors by field. A missing field is read as its default, or as
+    null if it has none. Fields that the class does not declare are errors, except those in `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
@@ -80,7 +80,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
     """Return a function that checks and returns a value of a scalar type.
 
-    It raises ValueError with a sentence for people if the value is not allowed.
+    The function raises ValueError with a user-facing sentence if the value is not allowed.
     """
     return _value_reader(annotation).read
 

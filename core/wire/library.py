@@ -17,10 +17,7 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return a type with a constraint in msgspec's form.
-
-    Choices replace the type by a Literal.
-    """
+    """Return a type with a constraint added in msgspec's form; choices turn it into a Literal."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -1,4 +1,4 @@
-"""JSON Schema of annotated types: named types become definitions, to which the others refer."""
+"""JSON Schema of annotated types: named types become definitions, which other types refer to."""
 
 from collections.abc import Mapping
 from types import NoneType
@@ -28,7 +28,7 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """`named` are annotations that stand for a definition without being its type."""
+        """Describe the given types by name; `named` maps further annotations to these names."""
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
@@ -39,7 +39,7 @@ class Definitions:
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """Return the schema of a named type, written out."""
+        """Return the schema of a named type itself, not a reference to it."""
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
@@ -52,7 +52,7 @@ class Definitions:
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the schema of a type written out, even if the type has a name."""
+        """Return the schema of a type itself, not a reference, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -88,7 +88,7 @@ class Definitions:
         return {"oneOf": [self.schema(each) for each in types]}
 
     def _object_schema(self, declared: ObjectType) -> Schema:
-        """Return the schema of an object with its fields."""
+        """Return the schema of an object type, including its fields."""
         schema = {
             "type": "object",
             "properties": {field.name: self._field_schema(field) for field in declared.fields},
@@ -98,21 +98,18 @@ class Definitions:
         return _add_description(schema, declared.description)
 
     def _field_schema(self, field: Field) -> Schema:
-        """Return the schema of a field with its description."""
+        """Return the schema of a field, with the field's description."""
         return self.schema(field.annotation, field.description)
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the schema with the last description that is not empty.
-
-    Returns it unchanged if all are empty.
-    """
+    """Return the schema with the last description that is not empty, or unchanged if all are empty."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
 
 def _allow_null(schema: Schema) -> Schema:
-    """Return the schema with null as a further value."""
+    """Return a schema that also allows null."""
     if not isinstance(schema.get("type"), str):
         return {"oneOf": [schema, {"type": "null"}]}
     nullable = {**schema, "type": [schema["type"], "null"]}
@@ -122,7 +119,7 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
-    """Return the limits of a list's length in JSON Schema's terms."""
+    """Return the constraints on a list's length as JSON Schema keywords."""
     lengths: dict[str, int | None] = {}
     for constraint in narrowed:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -139,7 +136,7 @@ def _scalar_schema(annotation: Any) -> Schema:
     schema = msgspec.json.schema(library_type(annotation))
     base, narrowed = split_constraints(annotation)
     if base is float:
-        # For generated clients: some of them read a number without a format with single precision.
+        # Some generated clients read a number without a format with only single precision.
         schema["format"] = "double"
     for constraint in narrowed:
         if constraint.one_of:
@@ -150,9 +147,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key by which a type's name is found.
-
-    Types that accept the same values have the same key.
-    """
+    """Return the key for looking up a type's name; types that accept the same values share a key."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -1,1 +1,1 @@
-"""The API of notifications: one's devices."""
+"""The API of notifications: the caller's devices."""

@@ -1,4 +1,4 @@
-"""The devices on which one gets notifications: `me/push`."""
+"""The devices on which the caller gets notifications: `me/push`."""
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -27,13 +27,13 @@ DONE = OpenApiResponse(description="Done.")
 
 
 def _get_log_in(request: AuthenticatedRequest) -> services.LogIn:
-    """Return the log-in of a request: a token, or a browser's session."""
+    """Return the log-in that a request was made with: a token, or a browser's session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.LogIn(request.auth, session_key)
 
 
 def _own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
-    """Return one of the caller's devices; raises Http404 for any other, as for one that does not exist."""
+    """Return the caller's device with this id; raises Http404 if the caller has no such device."""
     return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
 

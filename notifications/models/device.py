@@ -13,7 +13,7 @@ MAX_ENDPOINT_LENGTH = 1000
 
 
 class PushDevice(models.Model):
-    """One push subscription (RFC 8030) of a user, made by a browser's session or an app's token.
+    """A user's push subscription (RFC 8030), added by a browser with its session or an app with its token.
 
     It ends with that session or token.
     """
@@ -25,7 +25,7 @@ class PushDevice(models.Model):
     session_key = models.CharField(max_length=40, blank=True, default="", editable=False)
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="Such as “Firefox on Android”.")
     endpoint = models.TextField(editable=False)
-    """It identifies a browser, so nobody gets to see it; sending there takes the site's key as well."""
+    """It identifies a browser, so it is never shown; sending messages there requires the site's key, too."""
     digest = models.CharField("SHA-256 of the endpoint", max_length=64, unique=True, editable=False)
     p256dh = models.CharField("public key", max_length=88, editable=False)
     auth = models.CharField("authentication secret", max_length=24, editable=False)
@@ -44,5 +44,5 @@ class PushDevice(models.Model):
 
 
 def digest_of_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 hash by which a subscription is found."""
+    """Return the SHA-256 hash of an endpoint, by which its device is looked up."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Messages that wait to be sent: an outbox, written in the transaction of what they tell."""
+"""Messages to be sent: an outbox, written in the same transaction as the change they report."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Network addresses that a server may connect to for a stranger: public ones only.
+"""Network addresses that the server may connect to on behalf of a client: public ones only.
 
 Endpoints are URLs that clients choose, so without this check anybody could send requests into the site's own
 network (server-side request forgery).
@@ -12,10 +12,10 @@ from typing import Any
 
 MAX_LOOK_UPS = 16
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses that are handed out (RFC 4291, 2.4); other ones have some special meaning."""
+"""All IPv6 addresses that are assigned to hosts (RFC 4291, 2.4); others have a special meaning."""
 NAT64 = IPv6Network("64:ff9b::/96")
 """IPv4 addresses as seen from a network without IPv4 (RFC 6052)."""
-# Threads of its own: a name server that never answers must not use up those that others wait for.
+# A pool of its own: a name server that never answers must not block threads that other work needs.
 _threads = ThreadPoolExecutor(MAX_LOOK_UPS, thread_name_prefix="push-dns")
 
 
@@ -26,7 +26,7 @@ class NotPublic(Exception):
 def is_public_address(address: str) -> bool:
     """Whether this is the address of a single host on the public internet.
 
-    An IPv6 address that contains an IPv4 address is judged by both.
+    An IPv6 address that contains an IPv4 address is public if the IPv4 address is.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -41,7 +41,7 @@ def is_public_address(address: str) -> bool:
 
 
 def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return the IP address that a URL's host is, or None if it is a name."""
+    """Return a URL's host as an IP address, or None if the host is a name."""
     try:
         return ip_address(host)
     except ValueError:
@@ -49,10 +49,10 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Look a host up, and return its addresses.
+    """Look up a host and return its addresses.
 
-    Raises NotPublic if one of them is not public, or if there is none. Connect to one of the addresses that
-    are returned, not to the name: the name may lead elsewhere at the next look-up (DNS rebinding).
+    Raises NotPublic if one of them is not public, or if there are none. Connect to one of the returned
+    addresses, not to the name, which may resolve to other addresses next time (DNS rebinding).
     """
     addresses = await look_up(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
@@ -61,7 +61,7 @@ async def look_up_public_addresses(host: str, port: int) -> list[str]:
 
 
 async def look_up(host: str, port: int) -> list[str]:
-    """Return a host's addresses in the order in which to try them; none if it is unknown."""
+    """Return a host's addresses in the order in which to try them; empty if the look-up fails."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.run_in_executor(_threads, _look_up, host, port)
@@ -71,5 +71,5 @@ async def look_up(host: str, port: int) -> list[str]:
 
 
 def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Ask the system's resolver; blocks."""
+    """Return what the system's resolver finds for a host and port; blocks."""
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -14,32 +14,32 @@ VISIBLE_ASCII = re.compile(r"[!-~]+")
 
 
 class Endpoint(NamedTuple):
-    """The parts of an endpoint that has been checked."""
+    """The parts of an endpoint's URL that has been checked."""
 
     host: str
     port: int
     target: str
     """Path and query."""
     is_own: bool
-    """Whether the operator named it as a service of their own, whose address may be private."""
+    """Whether the settings list it as the operator's own service, whose address may be private."""
 
     @property
     def origin(self) -> str:
-        """Return the origin: the audience of a signature (RFC 8292, 2)."""
+        """Return the endpoint's origin, which is the audience of a signature (RFC 8292, 2)."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
 
 class EndpointRefused(ValueError):
-    """An endpoint to which nothing is sent; its text is a sentence for a person."""
+    """An endpoint that notifications may not be sent to; its text is a user-facing sentence."""
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of an endpoint; raises EndpointRefused for a URL to which nothing may be sent.
+    """Return the parts of an endpoint's URL; raises EndpointRefused if nothing may be sent there.
 
-    The settings say which services are known. What the name leads to is checked when it is looked up.
+    The settings list the allowed services. The addresses of a host name are checked when it is looked up.
     """
-    # Parsers disagree about blanks, controls and backslashes, so none of them gets to see any.
+    # URL parsers disagree about blanks, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
         raise EndpointRefused(Sentence("The endpoint is not a URL."))
     try:
@@ -60,7 +60,7 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def _check_host(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the host is a push service that the settings allow, on the usual port."""
+    """Raise EndpointRefused unless the host is a push service that the settings allow, on port 443."""
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))
     literal = parse_literal_address(endpoint.host)
@@ -71,7 +71,7 @@ def _check_host(endpoint: Endpoint) -> None:
 
 
 def _is_allowed_by(host: str, pattern: str) -> bool:
-    """Whether a host is allowed by one entry of PUSH_SERVICES."""
+    """Whether a host matches a pattern from PUSH_SERVICES: a host, `*.` and a domain, or `*`."""
     if pattern == "*":
         return True
     return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern

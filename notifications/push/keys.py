@@ -18,11 +18,11 @@ BASE64 = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 
 
 class KeyRefused(ValueError):
-    """A key of a subscription that cannot be used; its text is a sentence for a person."""
+    """A subscription's key that cannot be used; its text is a user-facing sentence."""
 
 
 def decode_public_key(text: str) -> bytes:
-    """Return a subscription's public key: a point of the curve P-256, uncompressed.
+    """Decode a subscription's public key: an uncompressed point on the curve P-256, in base64url.
 
     Raises KeyRefused for anything else.
     """
@@ -37,7 +37,7 @@ def decode_public_key(text: str) -> bytes:
 
 
 def decode_secret(text: str) -> bytes:
-    """Return a subscription's authentication secret of 16 bytes; raises KeyRefused for anything else."""
+    """Decode a subscription's 16-byte authentication secret; raises KeyRefused for anything else."""
     secret = _decode(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
@@ -45,8 +45,8 @@ def decode_secret(text: str) -> bytes:
 
 
 def _decode(text: str) -> bytes:
-    """Return the bytes of a text in base64url, with or without padding; none if it is something else."""
-    # Python's decoder would skip foreign characters.
+    """Decode a text in base64url, with or without padding; returns b"" for any other text."""
+    # Python's decoder would skip invalid characters.
     if not BASE64.fullmatch(text):
         return b""
     bare = text.rstrip("=")
@@ -69,5 +69,5 @@ def get_site_public_key() -> str:
 
 @lru_cache(maxsize=4)
 def _parse_key(text: str) -> Vapid02:
-    """Return a key from its private half, 32 bytes in base64url."""
+    """Return the key pair of a private key, which is 32 bytes in base64url."""
     return Vapid02.from_raw(text.encode())

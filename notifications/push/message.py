@@ -1,4 +1,4 @@
-"""Messages as push services take them: encrypted for one subscription (RFC 8291), signed for the service."""
+"""Requests to push services: encrypted for one subscription (RFC 8291), signed for the service."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -35,10 +35,10 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return the request for one message.
+    """Return the request that sends one message to a push service.
 
-    `ttl` is the number of seconds for which the service keeps it for a device that is offline. Raises
-    KeyRefused if the subscription's keys cannot be used.
+    `ttl` is how many seconds the service keeps the message for a device that is offline. Raises KeyRefused
+    if the subscription's keys cannot be used.
     """
     body: bytes = http_ece.encrypt(
         payload,

@@ -1,4 +1,4 @@
-"""Sends requests to push services, which strangers name: checked addresses, short limits, no redirects."""
+"""Sends requests to push services, which clients choose: checked addresses, tight limits, no redirects."""
 
 import asyncio
 import ssl
@@ -14,14 +14,14 @@ from notifications.push.message import Message
 
 CONNECT_TIMEOUT_SECONDS = 5.0
 TIMEOUT_SECONDS = 15.0
-"""For a whole request; a service that sends its answer byte by byte is cut off as well."""
+"""For a whole request, so that a service that sends its response byte by byte is cut off, too."""
 MAX_ANSWER_BYTES = 4096
-"""What is read of an answer's body, so that the connection can be used again; nothing in it is needed."""
+"""How much of a response's body is read, so that the connection can be reused; it is not needed."""
 MAX_CONNECTIONS = 16
 
 
 class ServiceAnswer(NamedTuple):
-    """What a push service answered."""
+    """The response of a push service."""
 
     status: int
     retry_after: str
@@ -29,13 +29,14 @@ class ServiceAnswer(NamedTuple):
 
 
 class NotReached(Exception):
-    """The push service could not be reached, or its address is not allowed. Nothing of it reaches clients."""
+    """The push service could not be reached, or its address is not allowed. Clients never see its text."""
 
 
 class CheckedBackend(httpcore.AnyIOBackend):
-    """Connects to addresses that were checked when the name was looked up, and to nothing else.
+    """Connects only to addresses that were checked when the name was looked up.
 
-    The certificate is still checked against the name. `own_hosts` are the operator's own services.
+    The certificate is still checked against the name. `own_hosts` are the operator's own services, whose
+    addresses may be private.
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
@@ -46,7 +47,8 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that answers.
 
-        Raises ConnectError if the host has an address that is not public, or none that answers.
+        Raises ConnectError if the host has an address that is not public, or no address at all. If no address
+        answers, raises the last one's ConnectError or ConnectTimeout.
         """
         try:
             addresses = await (look_up if host in self._own_hosts else look_up_public_addresses)(host, port)
@@ -61,12 +63,12 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Refuse: no push service has one."""
+        """Raise ConnectError: push services are reached only by TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 
 class Transport:
-    """Connections to push services, kept open between messages. Use it on one event loop, and close it."""
+    """Connections to push services, kept open between messages. Use it in one event loop, and close it."""
 
     def __init__(self) -> None:
         own = {
@@ -81,7 +83,7 @@ class Transport:
         )
 
     async def send(self, message: Message) -> ServiceAnswer:
-        """Send one message and return the answer, whatever its status; raises NotReached if there is none."""
+        """Send one message and return the response, whatever its status; raises NotReached without one."""
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
         limits = {"connect": CONNECT_TIMEOUT_SECONDS, "read": TIMEOUT_SECONDS, "write": TIMEOUT_SECONDS}
@@ -96,7 +98,7 @@ class Transport:
             ):
                 await _skip_body(answer)
                 return ServiceAnswer(answer.status, _get_header(answer, b"retry-after"))
-        # The network's errors, TLS's, those of a broken answer (h11's are mapped), and the deadline.
+        # Errors of the network and TLS, malformed responses (h11's errors are mapped), and the deadline.
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as fault:
             raise NotReached(f"{type(fault).__name__}: {fault}"[:200]) from fault
         except (OSError, ssl.SSLError, TimeoutError) as fault:
@@ -108,7 +110,7 @@ class Transport:
 
 
 async def _skip_body(answer: httpcore.Response) -> None:
-    """Read an answer's body to its end, but no more than MAX_ANSWER_BYTES."""
+    """Read and discard a response's body; stops early if there are more than MAX_ANSWER_BYTES."""
     read = 0
     async for part in answer.aiter_stream():
         read += len(part)
@@ -117,12 +119,12 @@ async def _skip_body(answer: httpcore.Response) -> None:
 
 
 def _get_header(answer: httpcore.Response, name: bytes) -> str:
-    """Return the value of an answer's header, or "" if it is missing."""
+    """Return the value of a response's header, named in lower case, or "" if it is missing."""
     return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
 
 
 def _create_tls_context() -> ssl.SSLContext:
-    """Return the TLS settings: public authorities, and those of PUSH_CA_FILE."""
+    """Return the TLS context, which trusts the public authorities and those in PUSH_CA_FILE."""
     context = ssl.create_default_context(cafile=certifi.where())
     if settings.PUSH_CA_FILE:
         context.load_verify_locations(settings.PUSH_CA_FILE)

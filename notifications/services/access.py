@@ -1,4 +1,4 @@
-"""Which devices still have a log-in."""
+"""Removes devices whose log-in has ended."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from accounts.selectors import find_dead_tokens
 from notifications.models import PushDevice
 
 SESSION_DEVICE = "push_device"
-"""Where a browser's session keeps the id of its device; it stays when the session gets another key."""
+"""The name under which a browser's session stores its device's id, also when the session's key changes."""
 
 
 def remove_devices_without_token(*, user_id: int, now: datetime) -> None:

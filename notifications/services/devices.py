@@ -20,16 +20,16 @@ from notifications.push.keys import KeyRefused, decode_public_key, decode_secret
 from notifications.services.notify import build_pending_push, store_pending
 
 MAX_DEVICES = 20
-"""Devices of one person; the oldest gives way to a new one."""
+"""Maximum number of devices of one person; beyond it, the oldest is removed."""
 SUBSCRIPTIONS = Limit("push-subscriptions", 60, 3600)
-"""Devices that one person can add or renew."""
+"""How often one person can add or renew a device."""
 TESTS = Limit("push-tests", 10, 600)
-"""Test notifications that one person can ask for."""
+"""How many test notifications one person can ask for."""
 LOOK_UP_TIMEOUT_SECONDS = 3.0
 
 
 class Subscription(NamedTuple):
-    """What a browser or an app gives to have notifications sent to it."""
+    """The data that a browser or an app provides so that notifications can be sent to it."""
 
     endpoint: str
     p256dh: str
@@ -39,28 +39,28 @@ class Subscription(NamedTuple):
 
 
 class LogIn(NamedTuple):
-    """The log-in with which a device is added; it gets notifications until that ends."""
+    """The log-in that a device is added with; the device gets notifications until the log-in ends."""
 
     token: Token | None
     session_key: str
 
 
 def add_device(*, user: User, subscription: Subscription, credential: LogIn, now: datetime) -> PushDevice:
-    """Store a subscription, or renew it if it is stored already, and return its device.
+    """Store a subscription, or renew it if it is already stored, and return its device.
 
-    A browser that belonged to another account now belongs to this one. Raises InvalidSubscription,
-    NotificationsOff or Throttled.
+    Replaces an earlier subscription of the same log-in, and one of the same browser in another account.
+    Beyond MAX_DEVICES, the oldest are removed. Raises InvalidSubscription, NotificationsOff or Throttled.
     """
     if not settings.PUSH:
         raise NotificationsOff
     count_attempt(limit=SUBSCRIPTIONS, who=str(user.pk), now=now)
     _check_subscription(subscription)
     with transaction.atomic():
-        # One at a time for each person, so that the cap holds.
+        # One at a time for each person, so that the maximum is not exceeded.
         User.objects.select_for_update().get(pk=user.pk)
         digest = digest_of_endpoint(subscription.endpoint)
         PushDevice.objects.filter(digest=digest).exclude(user=user).delete()
-        # A log-in has one subscription: a browser that has renewed it doesn't use the one before.
+        # A log-in has one subscription: a browser that has renewed it no longer uses the previous one.
         PushDevice.objects.filter(user=user, **credential._asdict()).exclude(digest=digest).delete()
         given = {**subscription._asdict(), **credential._asdict(), "failures": 0}
         device, _ = PushDevice.objects.update_or_create(
@@ -72,12 +72,12 @@ def add_device(*, user: User, subscription: Subscription, credential: LogIn, now
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Send nothing to this device any more; what waits for it is dropped."""
+    """Remove a device, and drop the messages queued for it."""
     device.delete()
 
 
 def send_test(*, device: PushDevice, now: datetime) -> None:
-    """Send a test notification to one device; raises Throttled."""
+    """Send a test notification to one device; raises Throttled if the user has asked for too many."""
     count_attempt(limit=TESTS, who=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
@@ -88,7 +88,7 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with the errors by field, if nothing could be sent to it."""
+    """Raise InvalidSubscription, with the errors by field, if the endpoint or a key is not accepted."""
     errors: dict[str, list[str]] = {}
     try:
         endpoint = parse_endpoint(subscription.endpoint)
@@ -106,9 +106,9 @@ def _check_subscription(subscription: Subscription) -> None:
 
 
 def _check_addresses(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused if the host has no public address.
+    """Raise EndpointRefused unless the host can be looked up and has only public addresses.
 
-    Known services are not looked up here: their addresses are checked at each connection, as all are.
+    Known services are not looked up here: their addresses, like all others, are checked at each connection.
     """
 
     async def check() -> None:

@@ -17,13 +17,13 @@ from notifications.kinds import KINDS, Facts, NoticeKind, build_sentences
 from notifications.models import PendingPush, PushDevice
 
 NOTIFICATIONS = Limit("notifications", 120, 3600)
-"""Notifications for one person; what exceeds it is dropped."""
+"""Maximum notifications for one person; those beyond it are dropped."""
 MAX_TOPIC_BYTES = 24
 """32 characters in base64url, the longest topic that push services accept (RFC 8030, 5.4)."""
 
 
 class PersonalNotice(NamedTuple):
-    """What one person is told: the facts that fill the sentences' placeholders, and the page that opens."""
+    """One person's notification: the facts for the sentences' placeholders, and the page that it opens."""
 
     facts: Facts
     path: str
@@ -39,7 +39,7 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Tell several people the same on all their devices; the arguments are those of `notify_each`."""
+    """Send several people the same notification on all their devices; see `notify_each`."""
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
     notify_each(notices=notices, kind=kind, subject=subject, now=now, lifetime=lifetime)
@@ -53,14 +53,15 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Notify people, each by their own words, on all their devices; `notices` are by user.
+    """Send each person their own notification, on all their devices; `notices` is keyed by user id.
 
-    Call it in the transaction that stores what they are told. `subject` says what it is about, such as a
-    table's id: a newer notification of the same kind and subject replaces an older one. Devices that are
-    offline for longer than `lifetime` (the kind's own if None) do not get it. Does nothing for people without
-    a device, who have turned the kind off, or have had too many. Makes two queries, however many people.
+    Call this in the transaction that stores what people are notified of. `subject` identifies it, such as a
+    table's id: a newer notification of the same kind and subject replaces an older one. Devices that stay
+    offline for longer than `lifetime` (by default the kind's) do not get it. Skips people who have no device,
+    have turned the kind off, or have had too many notifications. Makes two queries, however many people.
+    Raises KeyError if a fact is missing.
     """
-    # A fact that is missing is the caller's fault, and is found here rather than by the sender.
+    # A missing fact is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices.values():
         build_sentences(kind, notice.facts)
     expires_at = now + (lifetime or KINDS[kind].lifetime)
@@ -89,7 +90,7 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return a message to one device, due at once and not yet stored."""
+    """Build a message to one device, due at once; does not store it."""
     return PendingPush(
         device=device,
         kind=kind,
@@ -103,7 +104,7 @@ def build_pending_push(
 
 
 def store_pending(rows: list[PendingPush]) -> None:
-    """Store messages; each replaces an unsent one of the same topic to the same device."""
+    """Store messages; each replaces an unsent message with the same topic to the same device."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -121,7 +122,7 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 def build_topic(kind: NoticeKind, subject: str) -> str:
     """Return the topic under which a newer message replaces an older one.
 
-    It is a keyed hash, so that push services, which see it, learn nothing of the subject.
+    It is a keyed hash, so that push services, which see it, learn nothing about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()

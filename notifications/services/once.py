@@ -1,20 +1,20 @@
-"""Notifies once of an occasion, whichever of several processes notices it."""
+"""Ensures that people are notified only once of an occasion, even if several processes notice it."""
 
 from datetime import datetime, timedelta
 
 from notifications.models import ToldOccasion
 
 KEEP = timedelta(days=60)
-"""How long it is remembered of what somebody was told."""
+"""How long occasions are remembered."""
 
 
 def note_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Store that the user is being told of an occasion; returns False if that was stored before.
+    """Record that the user is being notified of an occasion; returns False if that is already recorded.
 
-    Call it in the transaction that stores the notification. Only the latest occasion of a topic is kept.
+    Call this in the transaction that stores the notification. Only the latest occasion of a topic is kept.
     """
     told = ToldOccasion.objects.filter(user=user_id)
-    # Conditional: of several processes one changes the row.
+    # Conditional, so that only one of several processes changes the row.
     if told.filter(topic=topic).exclude(occasion=occasion).update(occasion=occasion, told_at=now):
         return True
     _, is_new = told.get_or_create(

@@ -1,4 +1,4 @@
-"""What follows from a push service's answer: sent, try again later, or forget the device."""
+"""Handles a push service's response: the message is done, is sent again later, or its device is removed."""
 
 import logging
 from datetime import datetime, timedelta
@@ -14,25 +14,25 @@ logger = logging.getLogger(__name__)
 EXPIRED_STATUSES = (404, 410)
 """The subscription has expired or was cancelled (RFC 8030, 7.3)."""
 RETRIED_STATUSES = (408, 425, 429)
-"""Refusals that may be over soon; all of 5xx are as well."""
+"""Errors that may be temporary, as are all 5xx."""
 RETRY_DELAYS = tuple(timedelta(seconds=each) for each in (5, 30, 120, 600, 1800))
-"""How long to wait after the first failure, the second, and so on; then a message is dropped."""
+"""How long to wait after the first failure, the second, and so on; after the last, a message is dropped."""
 MAX_RETRY_AFTER = timedelta(hours=1)
 MAX_FAILURES = 5
-"""Messages in a row that may be dropped before a device is forgotten."""
+"""A device is removed when this many messages in a row have been dropped."""
 
 
 class DeviceAnswer(NamedTuple):
-    """A push service's answer; `status` is None if it could not be reached."""
+    """A push service's response; `status` is None if the service could not be reached."""
 
     status: int | None
     retry_after: str = ""
 
 
 def note_answer(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
-    """Store the outcome of a claimed message: delete it, postpone it, or delete its device.
+    """Store the outcome of sending a claimed message: delete it, postpone it, or delete its device.
 
-    Leaves a message alone that has been replaced by a newer one meanwhile.
+    Does not change a message that a newer one has replaced in the meantime.
     """
     status = answer.status
     if status is not None and 200 <= status < 300:
@@ -47,9 +47,9 @@ def note_answer(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> No
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after so many failed attempts, or None to give up.
+    """Return how long to wait after this many failed attempts, or None to give up.
 
-    A service may ask for more by Retry-After, up to MAX_RETRY_AFTER.
+    A service may ask for a longer wait with Retry-After, up to MAX_RETRY_AFTER.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -57,7 +57,7 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 
 
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
-    """Return what Retry-After asks for, in seconds or as a date; nothing if it has another form."""
+    """Return the wait that Retry-After asks for, in seconds or as a date; zero for any other form."""
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
     try:
@@ -67,13 +67,13 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _note_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent."""
+    """Delete a message that was sent, and reset its device's count of failures."""
     _filter_by_claim(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _retry(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
-    """Postpone a message; one that would come too late is dropped."""
+    """Postpone a message, or drop it after too many attempts or if it would come too late."""
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, answer.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
@@ -83,12 +83,12 @@ def _retry(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
 
 
 def _drop(push: PendingPush) -> None:
-    """Delete a message that cannot be sent, and its device after MAX_FAILURES of them in a row."""
+    """Delete a message that cannot be sent, and its device after MAX_FAILURES such messages in a row."""
     _filter_by_claim(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
 def _filter_by_claim(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset of the message, empty if a newer one has replaced it."""
+    """Return a queryset of the claimed message, empty if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

@@ -1,4 +1,4 @@
-"""Turns a message that waits into a request, at the last moment: in the recipient's language."""
+"""Turns a queued message into a request just before it is sent, in the recipient's language."""
 
 import json
 import logging
@@ -17,14 +17,14 @@ from notifications.services.notify import wants_notifications
 
 logger = logging.getLogger(__name__)
 MAX_TEXT = 400
-"""Characters of a title or a body."""
+"""Maximum number of characters of a title or a body."""
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request for a claimed message.
+    """Return the request for a claimed message, or None if it must not be sent any more.
 
-    Returns None after deleting the message if nobody wants it any more, or after deleting the device if its
-    log-in has ended or nothing may be sent there.
+    In that case, deletes the message if the user no longer wants it, or the device if its log-in has ended
+    or nothing may be sent to its endpoint.
     """
     device = push.device
     if find_ended_devices([device], now=now):
@@ -56,7 +56,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return what the service worker gets: sentences, the page to open, and a tag.
+    """Return the JSON that the service worker gets: sentences, the page to open, and a tag.
 
     A notification with the tag of an older one replaces it on the device.
     """
@@ -75,5 +75,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the device's user has chosen, or else the browser's."""
+    """Return the language that the device's user has chosen, or the browser's if they have chosen none."""
     return preferred_language(device.user) or device.language

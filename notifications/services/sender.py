@@ -24,17 +24,17 @@ from notifications.services.preparing import prepare_message
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two looks for messages that are due."""
+"""Seconds between two checks for messages that are due."""
 MAX_AT_ONCE = 16
 """Messages that one process sends at the same time; the others wait in the database."""
 CLAIM_TIMEOUT = timedelta(seconds=60)
 """How soon a claimed message is due again if its process dies; longer than sending can take."""
 DRAIN_SECONDS = 3.0
-"""How long a server that stops waits for messages that are being sent."""
+"""How long a stopping server waits for messages that are being sent."""
 
 
 class Sender:
-    """Sends messages until cancelled. A failure is logged, and never ends the tables that run beside it."""
+    """Sends messages until cancelled. Failures are logged, and never stop the tables that run alongside."""
 
     def __init__(self, transport: Transport | None = None) -> None:
         self._transport = transport or Transport()
@@ -42,7 +42,7 @@ class Sender:
         self._news = WakeUp()
 
     async def run(self) -> None:
-        """Send what is due until cancelled; then wait a moment for the messages that are being sent."""
+        """Send due messages until cancelled; then wait up to DRAIN_SECONDS for those being sent."""
         try:
             while True:
                 self._news.clear()
@@ -56,7 +56,10 @@ class Sender:
             await self._transport.close()
 
     async def start_due(self) -> int:
-        """Begin to send messages that are due, as many as there is room for; returns how many."""
+        """Start sending due messages, at most MAX_AT_ONCE at the same time; return how many were started.
+
+        Returns 0, after logging the error, if due messages cannot be claimed.
+        """
         try:
             free = MAX_AT_ONCE - len(self._sending)
             claimed = await database_sync_to_async(claim_messages)(free, timezone.now()) if free else []
@@ -70,19 +73,19 @@ class Sender:
         return len(claimed)
 
     async def finish(self) -> None:
-        """Wait until all messages that are being sent are done."""
+        """Wait until no messages are being sent any more."""
         while self._sending:
             await asyncio.wait(self._sending)
 
     def _end(self, task: asyncio.Task[None]) -> None:
-        """Make room for another message, and look for it at once."""
+        """Free the place of a finished task, and wake `run` to look for another message at once."""
         self._sending.discard(task)
         self._news.set()
 
     async def _send_and_note(self, push: PendingPush) -> None:
         """Send one claimed message and store the outcome; an exception is logged.
 
-        After an exception the message is due again when its claim ends.
+        After an exception, the message is due again when its claim expires.
         """
         try:
             message = await database_sync_to_async(prepare_message)(push, now=timezone.now())
@@ -93,7 +96,7 @@ class Sender:
             logger.exception("Notification %s cannot be sent", push.pk)
 
     async def _ask(self, message: Message) -> DeviceAnswer:
-        """Send a message and return the service's answer, or what kept it from answering."""
+        """Send a message and return the service's response; its status is None if there was none."""
         try:
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
@@ -108,7 +111,7 @@ def start() -> Coroutine[Any, Any, None]:
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Claim up to `limit` messages that are due and return them; those that have expired are deleted."""
+    """Claim and return up to `limit` messages that are due; expired messages are deleted."""
     PendingPush.objects.filter(expires_at__lte=now).delete()
     due = PendingPush.objects.filter(due_at__lte=now).select_related("device__user").order_by("due_at", "pk")
     claimed = []

@@ -1,9 +1,9 @@
 """Makes Python's cyclic garbage collection rare, because it stops all threads.
 
-A server has some hundred thousand long-lived objects, of its modules and tables. By default Python searches
-new objects after every 700 allocations, and all of them again and again. Measured, that takes a sixth of the
-start, a tenth of reading logs, and a pause of a twentieth of a second at each full collection. Moves are no
-faster without it.
+A server has some hundred thousand long-lived objects, from its modules and tables. By default Python searches
+new objects after every 700 allocations, and all objects again and again. Measurements show that this takes a
+sixth of the startup time and a tenth of the time to read logs, and that each full collection takes a
+twentieth of a second. Moves are no faster without it.
 """
 
 import gc
@@ -15,11 +15,11 @@ THRESHOLDS = (20_000, 20, 20)
 def collect_rarely() -> None:
     """Make garbage collections rare from now on.
 
-    Objects without references are still freed at once.
+    Unreferenced objects without cycles are still freed at once.
     """
     gc.set_threshold(*THRESHOLDS)
 
 
 def freeze_objects() -> None:
-    """Exclude all present objects from future collections."""
+    """Exclude all existing objects from future collections."""
     gc.freeze()

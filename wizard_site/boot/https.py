@@ -6,10 +6,10 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 
 
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
-    """Return the settings for a site that browsers reach by https:// alone.
+    """Return the settings for a site that browsers reach only by https://.
 
     Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a proxy
-    that overwrites X-Forwarded-Proto any client could claim to come by TLS.
+    that overwrites X-Forwarded-Proto, any client could claim to use TLS.
     """
     if trusted_proxies < 1:
         raise ImproperlyConfigured(
@@ -18,15 +18,15 @@ def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
     return {
         "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
         "SECURE_SSL_REDIRECT": True,
-        # Load balancers ask them directly and in plain HTTP.
+        # Load balancers request these directly, over plain HTTP.
         "SECURE_REDIRECT_EXEMPT": ["^healthz$", "^readyz$"],
         "SECURE_HSTS_SECONDS": HSTS_SECONDS,
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
         "LANGUAGE_COOKIE_SECURE": True,
-        # Of the links in e-mails.
+        # For links in e-mails.
         "ACCOUNT_DEFAULT_HTTP_PROTOCOL": "https",
-        # Whether a whole domain, subdomains included, has TLS and goes on browsers' preload lists is
-        # decided by whoever owns the domain. HSTS for this host alone is what a site can answer for.
+        # Only the domain's owner can decide whether all subdomains use TLS and whether the domain is on
+        # browsers' preload lists, so the site sets HSTS for this host alone.
         "SILENCED_SYSTEM_CHECKS": ["security.W005", "security.W021"],
     }

@@ -1,7 +1,8 @@
-"""Joins what one page loads when static files are collected: a request costs a slow line more than its bytes.
+"""Bundles the files a page loads when static files are collected: on slow lines, each request costs time.
 
-Addresses stay: a stylesheet takes in those it imports, and a page's main script the modules it imports. The
-other files are served beside them. With DEBUG nothing is collected, so the browser follows the imports.
+Addresses stay the same: a stylesheet then contains the stylesheets it imports, and a page's main script the
+modules it imports. The other files are served alongside. With DEBUG nothing is collected, so the browser
+follows the imports.
 """
 
 import posixpath
@@ -17,22 +18,22 @@ STYLE_IMPORT = re.compile(r'^@import url\("([^"]+)"\);\n', re.M)
 IMPORT = re.compile(r'^import (?:(\w+)|\{([^}]*)\}) from "([^"]+)";\n', re.M)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|const|class) (\w+)", re.M)
 COMMENT = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|// [^\n]*)\n", re.M | re.S)
-"""A comment with lines of its own. Comments are a fifth of a page's compressed scripts."""
+"""A comment on lines of its own. Comments make up a fifth of a page's compressed scripts."""
 JOINED = "// Joined when static files were collected.\n"
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 class CannotJoin(ValueError):
-    """A file imports or exports in a way that this module does not know."""
+    """A file imports or exports in a way that this module does not support."""
 
 
 class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It has no types.
-    """Joins files once they are collected, before they are compressed."""
+    """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Join the collected files, then compress them, and yield what was compressed.
+        """Bundle the collected files, then compress them, yielding each compressed file.
 
-        With `dry_run` no file is joined.
+        Bundles nothing if `dry_run` is set.
         """
         if not dry_run:
             join_files(Path(self.location))
@@ -40,26 +41,26 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
 
 
 def join_files(root: Path) -> None:
-    """Join the files below `root` in place; doing so again changes nothing.
+    """Bundle each page's stylesheet and script below `root` with the files it imports, in place.
 
-    Raises CannotJoin for a file that imports or exports in a way that is not supported.
+    Doing so again changes nothing. Raises CannotJoin for an unsupported import or export.
     """
     _rewrite_files(root, STYLES, join_style)
     _rewrite_files(root, SCRIPTS, join_script)
 
 
 def _rewrite_files(root: Path, pattern: str, joined: Callable[[Path], str]) -> None:
-    # All are read before any is written: none may be made of another that is joined already.
-    """Replace each file below `root` that matches the pattern by the result of `joined` for its path."""
+    """Replace each file below `root` that matches the pattern with the result of `joined` for its path."""
+    # All are read before any is written, so that none is made from one that is already bundled.
     texts = {path: joined(path) for path in root.glob(pattern)}
     for path, text in texts.items():
         path.write_text(text)
 
 
 def join_style(path: Path) -> str:
-    """Return the stylesheet with those that it imports in the places of their imports.
+    """Return a stylesheet in which each import is replaced by the text of the imported stylesheet.
 
-    Raises CannotJoin if an imported one refers to further files.
+    Raises CannotJoin if an imported stylesheet refers to other files.
     """
 
     def text_of(found: re.Match[str]) -> str:
@@ -73,20 +74,20 @@ def join_style(path: Path) -> str:
 
 
 def join_script(path: Path) -> str:
-    """Return the module with all modules that it imports by a path; packages are imported at its beginning.
+    """Return a module bundled with all modules that it imports by path; packages are imported at the top.
 
-    Returns a module that is joined already as it is. Raises CannotJoin for a circle of imports, and for an
-    import or export that is not supported.
+    Returns a module that is already bundled unchanged. Raises CannotJoin for circular imports, and for an
+    unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _Script(path).text()
 
 
 class _Script:
-    """Modules in the order in which they run, each a function that returns what it exports."""
+    """Modules in the order in which they run, each wrapped in a function that returns its exports."""
 
     def __init__(self, main: Path) -> None:
-        """Add the module `main` and all that it imports."""
+        """Add the module `main` and all modules that it imports."""
         self.folder = main.resolve().parent
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
@@ -94,15 +95,15 @@ class _Script:
         self._add(main.resolve())
 
     def text(self) -> str:
-        """Return the text of the joined module, which begins with the imports of packages."""
+        """Return the text of the bundle, which begins with the imports of packages."""
         packages = [f'import * as {name} from "{package}";\n' for package, name in self.packages.items()]
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add(self, path: Path) -> str:
-        """Add a module after those that it imports, unless it was added before.
+        """Add a module after the modules that it imports, unless it has already been added.
 
-        Returns the name of the constant with its exports. Raises CannotJoin for a circle of imports, and for
-        an unsupported import or export.
+        Returns the name of the constant that holds its exports. Raises CannotJoin for circular imports, and
+        for an unsupported import or export.
         """
         if path in self.modules:
             if not self.modules[path]:
@@ -120,15 +121,15 @@ class _Script:
         return name
 
     def _binding(self, path: Path, found: re.Match[str]) -> str:
-        """Return the declaration that replaces an import."""
+        """Return the declaration of constants that replaces an import, adding the imported module."""
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._exports(path, source)};\n"
 
     def _exports(self, path: Path, source: str) -> str:
-        """Return the name of the constant with the exports of an imported module, and add the module.
+        """Add an imported module if needed, and return the name of the constant that holds its exports.
 
-        Packages and vendored files are not joined but imported from their own addresses.
+        Packages and vendored files are not bundled, but imported from their own addresses.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

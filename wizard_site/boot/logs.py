@@ -23,7 +23,7 @@ class TracebackFilter(logging.Filter):
 
 
 class RepetitionFilter(logging.Filter):
-    """Limits a repeated traceback to one line a minute: while Redis is down, a library logs it
+    """Limits a repeated traceback to one line a minute: while Redis is down, a library logs one
     every second.
     """
 
@@ -33,12 +33,12 @@ class RepetitionFilter(logging.Filter):
         super().__init__(name)
         self._steady = steady
         self._said_at: dict[str, float] = {}
-        """When an error was last shown, by its kind."""
+        """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False for an exception whose type was logged within the last minute, else True.
+        """Return False for an exception whose type was logged within the last minute, otherwise True.
 
-        Shortens the record of any other exception to one line; a record without an exception stays as it is.
+        Shortens the record of any other exception to one line; a record without an exception is not changed.
         """
         fault = record.exc_info[1] if record.exc_info else None
         if fault is None:

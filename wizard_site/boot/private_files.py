@@ -1,4 +1,4 @@
-"""Keeps the site's files to its own user: they contain the hands of running games, and the secret key."""
+"""Keeps the site's files private to its user: they contain the hands of current games, and secret keys."""
 
 import logging
 import os
@@ -12,23 +12,23 @@ OF_FILE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create the folder if it does not exist, and make it readable for this user alone.
+    """Create the folder if it does not exist, and make it readable only by this user.
 
-    Failures are not raised; those to change access rights are logged.
+    Failures are not raised; a failure to change access rights is logged.
     """
-    # A site with its database elsewhere may do without. Whoever writes here says why that fails.
+    # A site with its database elsewhere may not need it; code that writes there reports its failures.
     with suppress(OSError):
         folder.mkdir(mode=OF_FOLDER, parents=True, exist_ok=True)
     _remove_access(folder, OF_FOLDER)
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database and the files beside it readable for this user alone.
+    """Make a SQLite database and the files beside it readable only by this user.
 
-    A database that does not exist yet is made as an empty file: SQLite would make it readable for others,
-    and gives the files beside it the modes of the database's.
+    A database that does not exist yet is created as an empty file: SQLite would make it readable by others,
+    and it gives the files beside the database the same mode.
     """
-    # If it cannot be made, SQLite says why when it is opened.
+    # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
         os.close(os.open(database, os.O_CREAT | os.O_RDONLY, OF_FILE))
     for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
@@ -36,7 +36,7 @@ def keep_database_private(database: Path) -> None:
 
 
 def keep_file_private(file: Path) -> None:
-    """Make a file readable for this user alone; does nothing if it does not exist.
+    """Make a file readable only by this user; does nothing if the file does not exist.
 
     A failure is logged.
     """
@@ -44,9 +44,9 @@ def keep_file_private(file: Path) -> None:
 
 
 def _remove_access(path: Path, mode: int) -> None:
-    """Remove access rights beyond `mode`.
+    """Set the access rights of a file or folder to `mode` if they go beyond it.
 
-    Does nothing if the file does not exist; a failure is logged.
+    Does nothing if the path does not exist; a failure is logged.
     """
     try:
         if path.stat().st_mode & 0o777 & ~mode:

@@ -10,15 +10,15 @@ from django.core.management.utils import get_random_secret_key
 
 
 def stored_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the key in this file, or generate and store one if there is none.
+    """Return the key in a file; generates and stores one first if there is none.
 
-    Servers that start together get the same key.
+    Servers that start at the same time get the same key.
     """
     return _read_key(path) or _create_key_once(path, generate)
 
 
 def _read_key(path: Path) -> str:
-    """Return the key in the file, or "" if there is none."""
+    """Return the key in the file, or "" if the file is missing or blank."""
     try:
         key = path.read_text()
     except FileNotFoundError:
@@ -27,14 +27,14 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Return a new key after storing it, or the key that another server has stored meanwhile.
+    """Create a key and return it, or return the key that another server has stored in the meantime.
 
-    A lock lets only one server create it.
+    A lock ensures that only one server creates a key.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_name(f".{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # Another one may have drawn it meanwhile.
+        # Another server may have created it in the meantime.
         return _read_key(path) or _create_key(path, generate)
 
 

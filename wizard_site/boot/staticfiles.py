@@ -1,4 +1,4 @@
-"""Collects the static files of each version once, and deletes versions that nobody serves."""
+"""Collects the static files of each version once, and deletes versions that no server uses."""
 
 import fcntl
 import shutil
@@ -12,38 +12,38 @@ from django.core.management import call_command
 DAY = 24 * 60 * 60
 
 _held: list[IO[str]] = []
-"""Locks that this process holds while it lives, so that its files are kept."""
+"""Open lock files, which this process holds as long as it lives, so that its static files are kept."""
 
 
 def collect_static() -> None:
-    """Collect this version's static files unless that is done already, and delete unused old versions.
+    """Collect this version's static files and delete unused old versions, unless that is already done.
 
-    Marks this version as in use while the process lives. Servers that start together wait for each other.
+    Marks this version as in use while the process lives. Servers that start together wait for one another.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
     with (root.parent / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # Before anything else, so that no other server takes this version's files for unused.
+        # Before anything else, so that no other server considers this version unused.
         _lock_version(root)
         done = root / ".done"
         if not done.exists():
             root.mkdir(exist_ok=True)
             call_command("collectstatic", interactive=False, verbosity=0)
-            # Last: if this process is killed while it collects, the next one begins anew.
+            # Last: if this process is killed while it collects, the next one starts over.
             done.touch()
             _delete_old_versions(root)
 
 
 def _lock_version(version: Path) -> None:
-    """Mark this version as in use by a lock, which ends with the process."""
+    """Mark a version as in use, with a lock that is held until the process ends."""
     mark = _lock_file(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete versions that are older than a day and that no server has locked."""
+    """Delete versions other than `current` that are older than a day and that no server has locked."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)
@@ -61,5 +61,5 @@ def _delete_unused(version: Path) -> None:
 
 
 def _lock_file(version: Path) -> Path:
-    """Return the path of the file beside a version by which servers lock the version."""
+    """Return the path of the lock file of a version, which is next to the version's folder."""
     return version.with_name(f".{version.name}.used")

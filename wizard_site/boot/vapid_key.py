@@ -1,4 +1,4 @@
-"""A new key for web push (RFC 8292)."""
+"""Generates a key for web push (VAPID, RFC 8292)."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -10,7 +10,7 @@ P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 def generate_vapid_key() -> str:
     """Return a private key on P-256: 32 random bytes in base64url, without padding.
 
-    The settings call this, so it does without the `cryptography` package, which takes a while to load.
+    The settings call this, so it avoids the `cryptography` package, which takes a while to load.
     """
     number = secrets.randbelow(P256_ORDER - 1) + 1
     return urlsafe_b64encode(number.to_bytes(32)).rstrip(b"=").decode()

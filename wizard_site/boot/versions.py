@@ -5,10 +5,10 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return twelve hex digits that name the version of the static files.
+    """Return the version of the static files: twelve hex digits of a hash of their content.
 
-    They change with any static file or translation, with the way in which files are joined or compiled, and
-    with any installed package.
+    It changes with any static file or translation, with the code that bundles or compiles them, and with the
+    locked packages.
     """
     seen = hashlib.sha256()
     files = [

@@ -21,7 +21,7 @@ LOGOUT_REDIRECT_URL = "/"
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=180)
 """Days after which a bearer token expires."""
 SESSION_COOKIE_AGE = TOKEN_DAYS * 24 * 60 * 60
-"""As long as a token: with its session a guest loses the account."""
+"""As long as a token is valid: a guest who loses the session loses the account."""
 ACCOUNT_ADAPTER = "accounts.web.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.web.forms.SignUpForm",

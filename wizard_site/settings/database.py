@@ -1,4 +1,4 @@
-"""The database: SQLite in a file unless DATABASE_URL names another."""
+"""The database: SQLite in a file, unless DATABASE_URL specifies another."""
 
 from pathlib import Path
 
@@ -21,25 +21,25 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         # all take the write lock at their start and wait for it instead.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # FULL: what was acked survives a power cut. With OFF it survives the end of the process alone.
+        # FULL: acknowledged changes survive a power cut. With OFF they survive only the process's end.
         "init_command": (
             f"PRAGMA journal_mode=WAL; PRAGMA synchronous={_synchronous}; PRAGMA foreign_keys=ON;"
         ),
     }
 else:
-    # Each request has a thread of its own, so connections are lent by a pool of the process.
+    # Each request has a thread of its own, so connections come from a pool of the process.
     _database["CONN_MAX_AGE"] = 0
-    # Connections that a restart of PostgreSQL has broken are found before they are lent.
+    # Connections that a restart of PostgreSQL has broken are detected before they are used.
     _database["CONN_HEALTH_CHECKS"] = True
     _options = _database.setdefault("OPTIONS", {})
-    # Bounds for waiting: for a row that stays locked, and for a machine that has gone silent.
+    # Limits on waiting for a row that stays locked, and for a machine that no longer answers.
     _options.setdefault("options", "-c lock_timeout=10s")
     _options.setdefault("connect_timeout", 5)
     _options.setdefault("tcp_user_timeout", 10_000)
     _options["pool"] = {
         "min_size": 0,
         "max_size": env.int("DATABASE_POOL", default=20),
-        # In seconds: while PostgreSQL is away, requests fail soon, and connecting is tried again often.
+        # In seconds: while PostgreSQL is away, requests fail quickly, and reconnecting is tried often.
         "timeout": 3,
         "reconnect_timeout": 2,
     }

@@ -60,6 +60,6 @@ REQUEST_HEADER_TIMEOUT = env.float("REQUEST_HEADER_TIMEOUT", default=10)
 REQUEST_BODY_TIMEOUT = env.float("REQUEST_BODY_TIMEOUT", default=30)
 """Seconds within which a request's body must arrive after its headers."""
 MAX_UNFINISHED_PER_ADDRESS = env.int("MAX_UNFINISHED_PER_ADDRESS", default=100)
-"""Requests of one address that may be unfinished at once; a hall of players shares an address."""
+"""Requests from one address that may be unfinished at once; a hall of players may share an address."""
 MAX_UNFINISHED_REQUESTS = env.int("MAX_UNFINISHED_REQUESTS", default=500)
 """Requests that may be unfinished at once; each takes one of the process's file descriptors."""

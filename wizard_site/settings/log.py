@@ -1,4 +1,4 @@
-"""The log: one line an entry, to the console."""
+"""The log: one line per entry, to the console."""
 
 LOGGING = {
     "version": 1,

@@ -15,19 +15,19 @@ VAPID_KEY = env.str("VAPID_KEY", default="") or stored_key(VAR_DIR / "vapid_key"
 Browsers subscribe to its public half, so with a new key every device has to subscribe again.
 """
 PUSH_CONTACT = env.str("PUSH_CONTACT", default=f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
-"""Whom the operators of a push service can reach: a `mailto:` or `https:` address."""
+"""Where the operators of a push service can reach the site: a `mailto:` or `https:` address."""
 KNOWN_PUSH_SERVICES = [
     "fcm.googleapis.com",
     "*.push.services.mozilla.com",
     "*.push.apple.com",
     "*.notify.windows.com",
 ]
-"""Those of Chromium, Firefox, Safari and older versions of Edge."""
+"""The push services of Chromium, Firefox, Safari and older versions of Edge."""
 PUSH_SERVICES = env.list("PUSH_SERVICES", default=KNOWN_PUSH_SERVICES)
-"""Hosts to which messages may go: `*.example.org` is any host below, and `*` alone every public host."""
+"""Hosts that messages may go to: `*.example.org` is any subdomain, and `*` alone every public host."""
 PUSH_PRIVATE_SERVICES = env.list("PUSH_PRIVATE_SERVICES", default=[])
-"""Origins of push services of one's own, such as https://push.lan:8443: their addresses may be private."""
+"""Origins of the operator's own push services, such as https://push.lan:8443, whose IPs may be private."""
 PUSH_CA_FILE = env.str("PUSH_CA_FILE", default="")
-"""Certificate authorities, in PEM, that are trusted for push services beside the public ones."""
+"""A file of certificate authorities, in PEM, that push services may use in addition to the public ones."""
 PUSH_TURN_GRACE = env.float("PUSH_TURN_GRACE", default=20.0)
-"""Seconds after which a player who is not at the table is told of their turn."""
+"""Seconds after which an absent player is notified of their turn."""

@@ -1,14 +1,14 @@
-"""What processes share: the channel layer and the cache, in Redis where there are several."""
+"""The channel layer and the cache, which several processes share in Redis."""
 
 from wizard_site.settings.environment import env
 
 REDIS_URL = env.str("REDIS_URL", default="")
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="wizard")
-"""What keeps several sites on one Redis apart."""
+"""Keeps several sites that use the same Redis apart."""
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            # The other layer holds 100 messages a process, and receives nothing after a restart of Redis.
+            # The other layer keeps 100 messages per process, and receives nothing after Redis restarts.
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
         }
@@ -26,7 +26,7 @@ else:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            # With the default of 300, visitors would push out each other's counts of attempts.
+            # With the default of 300, visitors would evict each other's counts of attempts.
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     }

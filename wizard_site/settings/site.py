@@ -10,7 +10,7 @@ from wizard_site.boot.secret_key import stored_key
 from wizard_site.settings.environment import BASE_DIR, VAR_DIR, env
 from wizard_site.translation.languages import SOURCE, languages
 
-# Before any other module of Django's is imported: classes such as ModelAdmin take their type parameters now.
+# Before any other Django module is imported: classes such as ModelAdmin accept type parameters from now on.
 django_stubs_ext.monkeypatch()
 
 # At every start, so that the files of an earlier version become private, too.
@@ -27,7 +27,7 @@ RATE_LIMITS = env.str("RATE_LIMITS", default="on") != "off"
 RUN_TABLES = env.bool("RUN_TABLES", default=True)
 """Whether `wizard_site.asgi:application` runs bots, clocks and tournaments, as `manage.py serve` does."""
 MAX_OPEN_TABLES = env.int("MAX_OPEN_TABLES", default=3)
-"""Tables of one person that may wait for players at the same time; 0 for any number."""
+"""How many of one person's tables may wait for players at the same time; 0 means any number."""
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 """Seconds that a bot waits before it moves, so that people can follow."""
 
@@ -61,14 +61,14 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    # After the account is known, and before anything is said.
+    # After the account is known, and before any text is produced.
     "accounts.web.language.speak_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.web.second_factor.staff_second_factor",
     "core.http.button_only.button_only",
-    # Last, and synchronous only: so all middleware runs in one thread, without a hop for each.
+    # Last, and synchronous only, so that all middleware runs in one thread without switching.
     "core.http.edge.make_api_edge",
 ]
 
@@ -94,19 +94,19 @@ TEMPLATES = [
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 SENDS_EMAIL = "EMAIL_URL" in env
-"""Without an address of a mail server, e-mails are printed to the console."""
+"""Whether a mail server is configured; if not, e-mails are printed to the console."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@localhost>")
 LANGUAGE_CODE = SOURCE
 LANGUAGES = languages(BASE_DIR)
 TRANSLATIONS_DIR = VAR_DIR / "translations"
-"""Where catalogs are compiled to at each start, if they have changed."""
+"""The folder for compiled catalogs; they are compiled at a start if they have changed."""
 LOCALE_PATHS = [TRANSLATIONS_DIR]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 TIME_ZONE = env.str("TIME_ZONE", default="UTC")
-"""The time zone of new tournaments and of the admin's other pages. Stored times and clients' are in UTC."""
+"""The time zone of new tournaments and of the admin's other pages. Times are stored and sent in UTC."""
 if TIME_ZONE not in available_timezones():
     raise ImproperlyConfigured(f"TIME_ZONE is a name such as Europe/Berlin, not {TIME_ZONE}.")
 USE_TZ = True

@@ -24,10 +24,10 @@ BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update(base: Path, *, prune: bool = False) -> None:
-    """Write all catalogs anew with the sentences that are marked now, and all their translations.
+    """Rewrite all catalogs with the sentences that are now marked in the source, keeping their translations.
 
-    A catalog on which a merge or rebase of git stopped gets the translations of both sides. `prune` drops
-    the translations that are not used.
+    A catalog with a git merge or rebase conflict gets the translations of both sides. `prune` drops unused
+    translations.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -41,7 +41,7 @@ def update(base: Path, *, prune: bool = False) -> None:
 
 
 def check(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a line for each fault of the catalogs; sentences without a translation count if `strict`."""
+    """Return a line for each fault of the catalogs, including untranslated sentences if `strict`."""
     marked = extract_catalog(base)
     return [
         f"{path.name}: {fault}"
@@ -51,18 +51,18 @@ def check(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_marks(base: Path) -> list[str]:
-    """Return a line for each text that people read and that is not marked for translation."""
+    """Return a line for each visible text that is not marked for translation, and each needless exception."""
     return list(apply_exceptions(find_unmarked(base), NOT_TRANSLATED))
 
 
 def _faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a line for each fault of a catalog."""
+    """Return a line for each fault of a catalog, including untranslated sentences if `strict`."""
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
 
 
 def main() -> int:
-    """Run the command; returns the exit code."""
+    """Run the command-line program and return its exit code."""
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

@@ -11,15 +11,16 @@ WIDTH = 100
 
 
 def read_catalog(text: str | bytes, code: str) -> Catalog:
-    """Return the catalog in the text of a file; raises babel's PoFileError if it is damaged."""
+    """Parse the text of a catalog's file; raises Babel's PoFileError if it is damaged."""
     data = text.encode() if isinstance(text, str) else text
     return read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
 
 
 def format_catalog(catalog: Catalog, header: str) -> str:
-    """Return the text of the catalog's file under this header.
+    """Return the text of a catalog's file, which begins with this header.
 
-    Sentences are sorted by file, without the numbers of lines: two branches seldom change the same lines.
+    Sentences are sorted by source file and have no line numbers, so that branches seldom change the same
+    lines.
     """
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, omit_header=True, sort_by_file=True, include_lineno=False)
@@ -27,17 +28,17 @@ def format_catalog(catalog: Catalog, header: str) -> str:
 
 
 def header_of(text: str) -> str:
-    """Return the beginning of a catalog's file up to its first sentence.
+    """Return the header of a catalog's file: everything before the first sentence.
 
-    Babel would write the time of each change there, over which branches would conflict.
+    Babel's own header would contain the time of each change, on which branches would conflict.
     """
     return text.strip().split("\n\n", 1)[0]
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Give the catalog exactly the marked sentences, with the translations that it has.
+    """Update a catalog to contain exactly the marked sentences, keeping its translations.
 
-    Translations that are not used are kept at the end of the file, for branches that still use them.
+    With `keep_unused`, unused translations stay at the end of the file, for branches that still use them.
     """
     for message in [*catalog.obsolete.values()]:
         _take_over(message, catalog)
@@ -49,7 +50,7 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Return our catalog with the sentences and translations that only theirs has."""
+    """Add to our catalog the sentences and translations that only theirs has, and return ours."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _take_over(message, ours)
@@ -57,7 +58,7 @@ def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
 
 
 def _take_over(message: Message, catalog: Catalog) -> None:
-    """Add a message to the catalog unless the catalog has a translation of it."""
+    """Add a message to the catalog, unless the catalog already has a translation of it."""
     known = catalog.get(message.id, message.context)
     if known is None or not _is_translated(known):
         catalog.delete(message.id, message.context)
@@ -65,13 +66,13 @@ def _take_over(message: Message, catalog: Catalog) -> None:
 
 
 def _is_translated(message: Message) -> bool:
-    """Whether the message has a translation, of all its forms."""
+    """Whether the message is translated, in all its plural forms."""
     string = message.string
     return bool(string) if isinstance(string, str | None) else all(string)
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file on which a merge or rebase of git stopped, or nothing."""
+    """Return both versions of a file with a git merge or rebase conflict; empty if there is none."""
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

@@ -1,4 +1,4 @@
-"""Faults of translations: what is missing, and what differs from the English sentence that mustn't."""
+"""Faults of catalogs: missing translations, and differences from the English that must not be."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Return a line for each sentence that is marked and not in the catalog, or the other way round."""
+    """Return a line for each sentence that is marked but not in the catalog, or vice versa."""
     known, wanted = _keys(catalog), _keys(marked)
     return [
         *(f"not in the catalog: {_format_key(key)}" for key in wanted - known),
@@ -20,12 +20,12 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English sentences without a translation."""
+    """Return the English sentences without a translation, in the singular if they have a plural."""
     return [_english(message)[0] for message in _messages(catalog) if not all(_forms(message))]
 
 
 def find_faults(catalog: Catalog) -> Iterator[str]:
-    """Yield a line for each uncertain translation, and for each with other placeholders or tags."""
+    """Yield a line for each translation that is fuzzy or whose placeholders or tags differ from English."""
     for message in _messages(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_english(message)[0]}"
@@ -37,18 +37,18 @@ def find_faults(catalog: Catalog) -> Iterator[str]:
 
 
 def _fits(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
-    """Whether a translation has the same marks as one of the English forms of its message."""
+    """Whether a translation has the same matches of `pattern` as one of its message's English forms."""
     found = Counter(pattern.findall(form))
     return any(found == Counter(pattern.findall(english)) for english in _english(message))
 
 
 def _messages(catalog: Catalog) -> Iterator[Message]:
-    """Yield the messages without the header."""
+    """Return the messages of a catalog, without its header."""
     return (message for message in catalog if message.id)
 
 
 def _keys(catalog: Catalog) -> set[tuple[str, str]]:
-    """Return what identifies the catalog's messages: context and sentences."""
+    """Return the keys that identify a catalog's messages: context and English text."""
     return {(message.context or "", "\n".join(_english(message))) for message in _messages(catalog)}
 
 
@@ -58,10 +58,10 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english(message: Message) -> list[str]:
-    """Return the English sentence, or singular and plural."""
+    """Return a message's English sentence, or its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _forms(message: Message) -> list[str]:
-    """Return the translation, or its plural forms."""
+    """Return a message's translation, or the translation's plural forms; "" if there is none."""
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

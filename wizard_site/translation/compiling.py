@@ -1,4 +1,4 @@
-"""Compiles catalogs when they have changed: for Django, and those of the scripts as a script for pages."""
+"""Compiles catalogs when they have changed: for Django, and as JavaScript for the pages' scripts."""
 
 import hashlib
 import json
@@ -20,9 +20,9 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
 def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all catalogs into `target`, unless that was done already; returns whether it was needed.
+    """Compile all catalogs into `target` if they have changed; returns whether they had.
 
-    Several processes may do this at once: each file is replaced as a whole.
+    Several processes may do this at once, because each file is replaced atomically.
     """
     digest = _digest(base)
     done = target / DIGEST_NAME
@@ -36,8 +36,8 @@ def compile_catalogs(base: Path, target: Path) -> bool:
 
 
 def _compiled_files(base: Path) -> Iterator[tuple[Path, bytes]]:
-    """Yield path and content of each compiled file."""
-    # Babel is loaded when something has changed, and not at each start.
+    """Yield the path within the target folder, and the content, of each compiled file."""
+    # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
 
     from babel.messages.mofile import write_mo
@@ -53,7 +53,10 @@ def _compiled_files(base: Path) -> Iterator[tuple[Path, bytes]]:
 
 
 def script_catalog(catalog: "Catalog") -> str:
-    """Return the script that gives pages the translations of the scripts' sentences."""
+    """Return the JavaScript that provides the translations of sentences in scripts.
+
+    Raises ValueError if the catalog's plural expression contains anything unexpected.
+    """
     plural = str(catalog.plural_expr)
     if not PLURAL_EXPRESSION.fullmatch(plural):
         raise ValueError(f"This is no expression for plural forms: {plural}")
@@ -69,7 +72,7 @@ def script_catalog(catalog: "Catalog") -> str:
 
 
 def _digest(base: Path) -> str:
-    """Return the digest of all catalogs and of this package."""
+    """Return the digest of all catalogs and of this module."""
     seen = hashlib.sha256()
     for path in [*catalog_paths(base).values(), Path(__file__)]:
         seen.update(path.name.encode() + path.read_bytes())
@@ -77,7 +80,7 @@ def _digest(base: Path) -> str:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Write a file so that no other process sees half of it."""
+    """Replace a file atomically, so that no other process sees it half written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     new.write_bytes(content)

@@ -28,21 +28,21 @@ FUNCTIONS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
 }
-"""Functions whose arguments are marked, with the places of singular, plural and context."""
+"""Functions that mark their arguments, with the positions of singular, plural and context."""
 SCRIPT_CALL = re.compile(r"(?<![\w.])(n|p)?gettext\(\s*")
 LITERAL = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*""")
 DEFINITIONS = ("static/js/text.js",)
-"""The script that defines the functions, where their parameters are no sentences."""
+"""The script that defines these functions, where their parameters are not sentences."""
 
 MessageId = str | tuple[str, ...]
 
 
 class UnreadableMark(ValueError):
-    """A script marks something for translation that is not a text in quotes."""
+    """A script marks something for translation that is not a quoted string."""
 
 
 class Found(NamedTuple):
-    """A marked sentence, or singular and plural, and where it is."""
+    """A marked sentence, or its singular and plural, and the file that it is in."""
 
     message_id: MessageId
     context: str | None
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog without translations of all sentences that are marked."""
+    """Return an untranslated catalog of all sentences that are marked."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -58,11 +58,11 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[Found]:
-    """Yield all marked sentences, by path."""
+    """Yield every sentence marked for translation: in Python, then in templates, then in scripts."""
     for path in source_paths(base, PYTHON):
         yield from _in_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
-        # In brackets, because the indentation of a template is none of Python's.
+        # In brackets, because the indentation of a template is not valid in Python.
         source = f"(\n{templatize((base / path).read_text())}\n)"
         yield from _in_python(source.encode(), path)
     for path in source_paths(base, SCRIPTS):
@@ -71,20 +71,20 @@ def find_messages(base: Path) -> Iterator[Found]:
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the paths of these files relative to `base`, sorted."""
+    """Return the sorted paths, relative to `base`, of the files that match these patterns."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
 def _in_python(source: bytes, path: str) -> Iterator[Found]:
-    """Yield the sentences in Python's source."""
+    """Yield the marked sentences in Python source code."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield Found(message, context, path)
 
 
 def _in_script(source: str, path: str) -> Iterator[Found]:
-    """Yield the sentences in a script; raises UnreadableMark.
+    """Yield the marked sentences in a script; raises UnreadableMark if one is not a quoted string.
 
-    Babel's own reader of scripts loses its place in templates inside templates, of which pages are made.
+    Babel's own JavaScript parser gets lost in nested template literals, which the pages are built from.
     """
     for call in SCRIPT_CALL.finditer(source):
         first, at = _text_argument(source, call.end(), path)
@@ -96,9 +96,9 @@ def _in_script(source: str, path: str) -> Iterator[Found]:
 
 
 def _text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Return the text that begins at `start` and where the next argument begins; raises UnreadableMark.
+    """Return the string argument that begins at `start`, and the position of the next argument.
 
-    A long text may be several in quotes, joined by `+`.
+    The argument may be several quoted strings joined by `+`. Raises UnreadableMark for anything else.
     """
     parts = []
     at = start

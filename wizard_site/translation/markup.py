@@ -1,4 +1,4 @@
-"""Finds what people read in HTML with holes, as templates and scripts have it."""
+"""Finds the texts that people read in HTML with placeholders, as in templates and scripts."""
 
 import re
 from collections.abc import Iterator
@@ -7,19 +7,19 @@ from typing import NamedTuple
 from wizard_site.translation.not_translated import NAMES
 
 HOLE = "…"
-"""Stands for what a template or script puts in."""
+"""Stands for a value that a template or script inserts."""
 WORD = re.compile(r"[^\W\d_]{2,}")
-"""Two letters: less is a sign, such as a key or a suit."""
+"""At least two letters: a single one is a sign, such as a key or a suit."""
 PROSE = re.compile(
     r"[^\W\d_]{2,}[’'”)]?[,.:;!?]?[ …]+[“(]?[^\W\d_]|^[A-Z][a-z]{2,}|[^\W\d_]{2}[.!?]$"
     r"|… [“(]?[^\W\d_]{2,}|[^\W\d_]{2,} …"
 )
-"""Several words, a word with a capital letter, or the end of a sentence: what code is seldom made of."""
+"""Several words, a capitalised word, or the end of a sentence, all of which are rare in code."""
 ENTITY_OR_NAME = re.compile(rf"&#?\w+;|\b(?:{'|'.join(NAMES)})\b")
 TAG = re.compile(r"<!--.*?-->|<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL)
 ATTRIBUTE = re.compile(r"([\w:.@-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 CODE = re.compile(r"<(script|style|code|pre|samp)\b.*?</\1>", re.DOTALL)
-"""Elements whose content is for machines, or is typed as it stands."""
+"""Elements whose content is for machines, or is to be typed literally."""
 SPOKEN_ATTRIBUTES = {
     *("alt", "label", "placeholder", "text", "title"),
     *("aria-description", "aria-label", "aria-roledescription", "aria-valuetext"),
@@ -39,17 +39,17 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the text has words beside names, which are the same in all languages."""
+    """Whether the text has words other than NAMES, which are the same in all languages."""
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
 def is_prose(text: str) -> bool:
-    """Whether the text reads like words for people rather than like code."""
+    """Whether the text looks like words for people rather than like code."""
     return PROSE.search(text) is not None and has_words(text)
 
 
 def texts_of(markup: str) -> Iterator[MarkupText]:
-    """Yield the texts between the tags, and those of attributes that are shown or read out."""
+    """Yield the texts between tags, and those in attributes that are shown or read aloud."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -64,7 +64,7 @@ def texts_of(markup: str) -> Iterator[MarkupText]:
 
 
 def _texts_of_attributes(tag: str, line: int) -> Iterator[MarkupText]:
-    """Yield the texts of a tag's attributes; of unknown ones, what reads like words."""
+    """Yield the texts in a tag's attributes that people read; in unknown attributes, only prose."""
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

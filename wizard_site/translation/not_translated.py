@@ -1,4 +1,4 @@
-"""Texts of templates and scripts that are the same in all languages: what the check for marks leaves out."""
+"""Texts of templates and scripts that need no mark for translation: they are the same in all languages."""
 
 from typing import NamedTuple
 

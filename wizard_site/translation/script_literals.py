@@ -1,7 +1,7 @@
-"""Finds the literals of a script: texts in quotes, and templates.
+"""Finds the literals of a script: quoted strings, and template literals.
 
-That needs no whole parser of JavaScript: comments and regular expressions, which may contain quotes, are told
-apart from code, and templates may contain code with further templates.
+This takes no complete JavaScript parser: it distinguishes comments and regular expressions, which may contain
+quotes, from code, and allows for templates that contain code with further templates.
 """
 
 import re
@@ -18,7 +18,7 @@ BEFORE_REGEX = re.compile(r"(^|[=(,:\[!&|?{};>+]|\breturn)\s*$")
 
 
 class Literal(NamedTuple):
-    """A text in quotes or a template in a script, and the code around it."""
+    """A quoted string or a template literal in a script, and its position."""
 
     text: str
     start: int
@@ -37,7 +37,7 @@ class Reader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code up to the brace that closes it, or to the end of the script."""
+        """Read code up to an unmatched `closing` brace, or to the end of the script."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -50,7 +50,7 @@ class Reader:
                 self._at = match.end()
 
     def _read_skipped(self) -> bool:
-        """Skip a comment or a regular expression; whether there was one."""
+        """Skip a comment or a regular expression at the current position; return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -58,7 +58,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Read a text in quotes; whether there was one."""
+        """Read a quoted string at the current position; return whether there was one."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -66,7 +66,7 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Read a template with the code in it; whether there was one."""
+        """Read a template literal at the current position, with its code; return whether there was one."""
         if self.source[self._at] != "`":
             return False
         start, text = self._at, ""

@@ -1,4 +1,4 @@
-"""Finds what people read in templates and scripts and what is not marked for translation."""
+"""Finds texts in templates and scripts that people read, but that are not marked for translation."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ CODE_BEFORE = re.compile(
     r"|\b(?:querySelectorAll|querySelector|closest|matches|matchMedia|addEventListener|removeEventListener"
     r"|headers\.get|part|new \w*(?:Error|Event))\(\s*$"
 )
-"""What stands before literals that are compared, imported, classes, looked for, or told to developers."""
+"""The code before literals that nobody reads on pages: comparisons, imports, classes, selectors, errors."""
 SHOWN_BEFORE = re.compile(r"\b(?:alt|ariaLabel|innerText|label|placeholder|textContent|title)\s*[:=]\s*$")
 COMPARED_AFTER = re.compile(r"\s*(?:===?|!==?|\bin\b)")
 KEY_BEFORE, KEY_AFTER = re.compile(r"[{,]\s*$"), re.compile(r"\s*:")
@@ -29,7 +29,7 @@ CLASS_BLOCKS = {"block body_class", "block bodyclass"}
 TAGS_WITHOUT_TEXTS = {"block", "cache", "elif", "extends", "if", "load", "static", "url"}
 ARGUMENT = re.compile(r"\b(\w+)=\"([^\"]*)\"")
 FILTER = re.compile(r"\|(?:add|default|default_if_none|join|pluralize|yesno):\"([^\"]*)\"")
-"""Filters that may put in a text of their own."""
+"""Filters that may insert a text of their own."""
 
 
 class UnmarkedText(NamedTuple):
@@ -44,7 +44,7 @@ class UnmarkedText(NamedTuple):
 
 
 def find_unmarked(base: Path) -> list[UnmarkedText]:
-    """Return the texts in all templates and scripts that are not marked."""
+    """Return the texts in all templates and scripts that people read, but that are not marked."""
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [
@@ -54,7 +54,7 @@ def find_unmarked(base: Path) -> list[UnmarkedText]:
 
 
 def apply_exceptions(found: Iterable[UnmarkedText], exceptions: Iterable[Exempt]) -> Iterator[str]:
-    """Yield a line for each text that is not marked and not exempt, and for each needless exception."""
+    """Yield a line for each unmarked text that is not exempt, and for each exception that is not needed."""
     needless = {(each.path, text) for each in exceptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in found:
@@ -67,7 +67,7 @@ def apply_exceptions(found: Iterable[UnmarkedText], exceptions: Iterable[Exempt]
 
 
 def unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts of a script that are not marked: in `html` templates, and literals like sentences."""
+    """Yield the unmarked texts of a script: those in `html` templates, and literals that people read."""
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
     marked = [range(start, _end_of_call(source, start, found)) for start in calls]
@@ -80,7 +80,7 @@ def unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return where the arguments of a call end that begin at `start`; brackets in literals don't count."""
+    """Return where a call ends whose arguments begin at `start`; brackets in literals don't count."""
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
     while depth and at < len(source):
@@ -90,7 +90,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people read a literal: it is given to a page's element, or reads like words and is no code."""
+    """Whether people read a literal: it is assigned to a visible property, or looks like prose, not code."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -101,7 +101,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts of a template outside of the tags that translate."""
+    """Yield the unmarked texts of a template: those outside of translation tags."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -123,7 +123,10 @@ def unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _texts_of_tag(token: Token, name: str) -> Iterator[str]:
-    """Yield the texts that a tag or a variable gives to the page or to another template."""
+    """Yield the texts that a tag or a variable passes to the page or to another template.
+
+    Yields none for comments and for tags that translate.
+    """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return
     yield from filter(has_words, FILTER.findall(token.contents))

@@ -21,7 +21,7 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     def inner_run(self, *args: Any, **options: Any) -> None:
         """Run the server, after collecting the static files.
 
-        With DEBUG=on they are not collected, but served from where they are.
+        With DEBUG=on they are not collected, but served from the source folders.
         """
         if not settings.DEBUG:
             collect_static()

@@ -1,4 +1,4 @@
-"""Runs the background work of servers in a process of its own, without a server."""
+"""Runs the background work of servers in a process of its own."""
 
 import asyncio
 import contextlib

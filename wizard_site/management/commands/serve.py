@@ -55,9 +55,9 @@ class Command(BaseCommand):
 
 
 def request_limits() -> Limits:
-    """Return the limits of requests that the settings ask for.
+    """Return the limits on requests from the settings.
 
-    Behind a proxy there is no limit by address, because all requests have the proxy's address.
+    Behind a proxy there is no limit per address, because all requests come from the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -69,12 +69,9 @@ def request_limits() -> Limits:
 
 
 def _load_application() -> Any:
-    """Return the ASGI application, after loading all pages.
-
-    Otherwise the first request would load them.
-    """
+    """Return the ASGI application, after importing all views."""
     from wizard_site.asgi import site
 
-    # Django loads the pages for the first request, and all that runs would stand still for that.
+    # Django would import the views for the first request, and block everything else while it does.
     import_module(settings.ROOT_URLCONF)
     return site
