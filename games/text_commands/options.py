@@ -3,6 +3,7 @@
 from core.sentence import Sentence
 from games.rules.editions import EDITIONS
 from games.rules.options import CLOCKS, MAX_PAUSE_SECONDS, PRESETS, RESTRICTIONS, REVEALS
+from games.rules.options.pace import MAX_DAYS, MIN_DAYS, PACES, STAND_IN_MINUTES, TIMEOUTS
 from games.text_commands.commands import ChangeOption
 from games.text_commands.refusals import NotUnderstood
 
@@ -22,8 +23,10 @@ CHOICES = {
     "reveal": REVEALS,
     "preset": tuple(preset for preset in PRESETS if preset != "custom"),
     "edition": tuple(EDITIONS),
+    "pace": PACES,
+    "on_timeout": TIMEOUTS,
 }
-NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "pause")
+NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause", "stand_in_minutes")
 
 
 def read_option(text: str) -> ChangeOption:
@@ -36,7 +39,11 @@ def read_option(text: str) -> ChangeOption:
     if name in CHOICES:
         return ChangeOption(name, _read_choice(name, value, CHOICES[name]))
     if name == "clock":
-        return ChangeOption("clock", _read_clock(value))
+        return ChangeOption("clock", _read_number_or_off(name, value, CLOCKS))
+    if name == "stand_in_minutes":
+        return ChangeOption(name, _read_number_or_off(name, value, STAND_IN_MINUTES))
+    if name == "days":
+        return ChangeOption(name, _read_days(value))
     if name == "pause":
         return ChangeOption("pause", _read_pause(value))
     if not name:
@@ -76,13 +83,31 @@ def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def _read_clock(value: str) -> int | None:
-    """Return a clock's seconds, or None for off; raises NotUnderstood if there is no such clock."""
+def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
+    """Return the typed number if it is one of `choices`, or None for off; raises NotUnderstood otherwise."""
     if value in OFF:
         return None
-    if value not in map(str, CLOCKS):
-        clocks = ", ".join(map(str, CLOCKS))
-        raise NotUnderstood(Sentence("Write /option clock with one of %(clocks)s, or off.", clocks=clocks))
+    if value not in map(str, choices):
+        raise NotUnderstood(
+            Sentence(
+                "Write /option %(name)s with one of %(choices)s, or off.",
+                name=name,
+                choices=", ".join(map(str, choices)),
+            )
+        )
+    return int(value)
+
+
+def _read_days(value: str) -> int:
+    """Return the days for a decision at a slow table; raises NotUnderstood unless they are offered."""
+    if value not in map(str, range(MIN_DAYS, MAX_DAYS + 1)):
+        raise NotUnderstood(
+            Sentence(
+                "Write /option days with a number of days from %(least)d to %(most)d.",
+                least=MIN_DAYS,
+                most=MAX_DAYS,
+            )
+        )
     return int(value)
 
 
