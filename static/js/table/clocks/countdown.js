@@ -2,8 +2,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { millisLeft } from "../../live/clock.js";
+import { longTimeText } from "../../pace.js";
 
 const SECOND_MS = 1000;
+const LONG_S = 3600;
 // Timers can fire a moment early, and would then show the same second once more.
 const AFTER_MS = 10;
 
@@ -29,9 +31,12 @@ export function useSecondsLeft(deadline, offset) {
   return Math.ceil(millisLeft(deadline, offset) / SECOND_MS);
 }
 
+/** Seconds, or hours and more in words, as in a pause at a slow table. */
+const leftText = (seconds) => (seconds < LONG_S ? `${seconds} s` : longTimeText(seconds));
+
 export function Countdown({ deadline, offset, before }) {
   const seconds = useSecondsLeft(deadline, offset);
   return deadline
-    ? html`<span class="countdown" role="timer" aria-live="off">${before} ${seconds} s</span>`
+    ? html`<span class="countdown" role="timer" aria-live="off">${before} ${leftText(seconds)}</span>`
     : null;
 }

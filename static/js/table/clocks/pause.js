@@ -5,6 +5,7 @@ import { html } from "../../html.js";
 import { mayAgree, pauseLine, standInRequests } from "../../sight/absence.js";
 import { gettext } from "../../text.js";
 import { pendingOf } from "../store.js";
+import { isSlow } from "./seatclock.js";
 
 /** Over the table: somebody would like a pause. */
 export function PauseAsked({ state, sight, act }) {
@@ -60,7 +61,13 @@ export function Paused({ state, sight, act }) {
   return html`
     <section class="paused" role="status" data-testid="paused">
       <h2>${gettext("Paused")}</h2>
-      <p>${gettext("The players agreed to pause. The clocks are stopped, for an hour at most.")}</p>
+      <p>
+        ${
+          isSlow(sight)
+            ? gettext("The players agreed to pause. Nobody’s time runs.")
+            : gettext("The players agreed to pause. The clocks are stopped, for an hour at most.")
+        }
+      </p>
       ${
         sight.viewer !== null &&
         html`
