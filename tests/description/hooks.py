@@ -33,6 +33,14 @@ BEYOND_A_SCHEMA = {
     "pause": ("Where cheating is allowed",),
     "seat": ("This table has the seats",),
     "accused": ("There is no such seat at this table.",),
+    "undo": ("Where cheating is allowed", "At a slow table"),
+    "clock": ("A slow table has days",),
+    "days": ("Only slow tables",),
+    "on_timeout": ("Only slow tables",),
+    "stand_in_minutes": ("At a slow table", "At a table with a clock"),
+    "first_day": ("A vacation can begin", "You already have a vacation"),
+    "last_day": ("This is before the first day", "This is more than a year", "You have "),
+    "time_zone": ("There is no such time zone",),
 }
 """Why a request that fits its schema is a bad one all the same: for what else is in it, or is there."""
 
