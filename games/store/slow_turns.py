@@ -64,6 +64,9 @@ def _open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
     rows = Seat.objects.filter(table=snapshot.table_id, seat__in=on_clock, user__isnull=False)
     for seat, user in rows.values_list("seat", "user_id"):
         deadline_at, remind_at = deadline_of_seat(state, seat), reminder_of_seat(state, seat)
-        if user is not None and deadline_at is not None and remind_at is not None:
-            turns[seat] = _OpenTurn(user, decision_of(state, seat), deadline_at, remind_at)
+        # A slow table has both, and the query leaves seats without a user out.
+        assert user is not None
+        assert deadline_at is not None
+        assert remind_at is not None
+        turns[seat] = _OpenTurn(user, decision_of(state, seat), deadline_at, remind_at)
     return turns

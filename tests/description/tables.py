@@ -52,6 +52,9 @@ def prepare(url: str) -> dict[str, list[Any]]:
     befriended = [Person(url, f"friend{n}") for n in range(6)]
     for friend in befriended:
         friend.ask("POST", "me/friend-requests", username="alice")
+    unwanted = [Person(url, f"unwanted{n}") for n in range(6)]
+    for each in unwanted:
+        each.ask("POST", "me/friend-requests", username="alice")
     challenging = [bob.open(seats=6) for _ in range(6)]
     for each in challenging:
         bob.ask("POST", f"tables/{each}/challenges", usernames=["alice"])
@@ -88,6 +91,7 @@ def prepare(url: str) -> dict[str, list[Any]]:
         "names": ["alice", "BOB", "nobody-has-this-name"],
         "others": ["bob"],
         "befriended": [f"friend{n}" for n in range(6)],
+        "unwanted": [f"unwanted{n}" for n in range(6)],
         "asked": asked,
         "strangers": strangers,
         "challenges": challenges,

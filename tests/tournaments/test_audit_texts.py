@@ -5,8 +5,10 @@ import pytest
 from django.utils import translation
 
 from tournaments.models import AuditEntry
+from tournaments.models.choices import StageKind
 from tournaments.templatetags import audit_words
 from tournaments.templatetags.audit_texts import act_text, actor_text, reason_text, recorded_text
+from tournaments.templatetags.audit_words import choice_label
 
 NOTED = re.compile(r'\.note(?:_each)?\(\s*"(\w+)"')
 
@@ -71,3 +73,9 @@ def test_every_act_that_the_services_note_has_its_words():
     noted = {act for path in services.rglob("*.py") for act in NOTED.findall(path.read_text())}
     assert len(noted) > 30
     assert noted <= set(audit_words.ACTS)
+
+
+def test_a_choice_of_a_field_is_said_by_its_label():
+    assert choice_label("kind", "final") == str(StageKind("final").label)
+    assert choice_label("kind", "unheard of") is None
+    assert choice_label("nonsense", "final") is None

@@ -1,6 +1,9 @@
+import pytest
+
+from games.rules.options import RoundPlan
 from tournaments.rules.timetable import Step
 from tournaments.selectors.desk.overview import DeskOverview
-from tournaments.templatetags.desk_texts import step_text
+from tournaments.templatetags.desk_texts import rounds_text, step_text
 
 NOTHING = DeskOverview._make([None] * len(DeskOverview._fields))
 
@@ -18,3 +21,11 @@ def test_the_next_step_says_when_the_protest_period_ends_with_it():
     assert step_text(after_protests._replace(step=Step.FINISH)) == (
         "the protest period ends, and the tournament is over"
     )
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [([1], "1 round: 1 card"), ([5], "1 round: 5 cards"), ([5, 11, 15], "3 rounds: 5, 11, 15 cards")],
+)
+def test_the_length_of_a_game_is_said_with_its_cards(cards, text):
+    assert rounds_text([RoundPlan(each, "american", "open") for each in cards]) == text

@@ -1,5 +1,6 @@
 """A row of everything that the admin lists: of games, tournaments and accounts."""
 
+from datetime import timedelta
 from random import Random
 
 from allauth.account.models import EmailAddress
@@ -10,7 +11,7 @@ from django.utils import timezone
 from accounts import services
 from accounts.services.friends.asking import ask_friend
 from accounts.services.friends.friendship import begin_friendship
-from games.models import Rating, SlowRating, Table
+from games.models import MatchRequest, Rating, SlowRating, Table
 from games.rules.topics.cheating import Accuse
 from games.services.challenges.challenging import challenge_people
 from games.services.chat.reports import report_message, warn_user
@@ -70,7 +71,9 @@ def _people_before_a_game() -> None:
     """A favourite, somebody who looks for a match, and a challenge."""
     alice, now = person("alice"), timezone.now()
     save_favourite(user=alice, name="Fridays", size=4, now=now)
-    request_match(user=person("carol"), now=now)
+    request_match(user=person("carol"), now=now, fill_with_bots=False)
+    # A server that runs beside would forget somebody whose page is gone.
+    MatchRequest.objects.update(seen_at=now + timedelta(days=1))
     table_id = opened(alice, size=4)
     challenge_people(table_id=table_id, user=alice, names=[person("bob").username], now=now)
 
