@@ -53,7 +53,9 @@ export const TIMEOUTS = {
       return gettext("The game ends");
     },
     get help() {
-      return gettext("When somebody\u2019s time is over, the game ends and does not count. Such games are not rated.");
+      return gettext(
+        "When somebody\u2019s time is over, the game ends and does not count. Such games are not rated.",
+      );
     },
   },
 };

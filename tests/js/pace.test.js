@@ -67,7 +67,10 @@ it("each choice says what it means", () => {
 
 it("who sits down reads what the pace is", () => {
   const [slow] = paceLines({ pace: "slow", days: 1, on_timeout: "end" });
-  assert.match(slow, /^1 day per decision\. A slow game.* the game ends and does not count\. Such games are not rated\.$/);
+  assert.match(
+    slow,
+    /^1 day per decision\. A slow game.* the game ends and does not count\. Such games are not rated\.$/,
+  );
   assert.deepEqual(paceLines({ stand_in_minutes: 0 }), [STAND_INS[0].help]);
   assert.deepEqual(paceLines({}), []);
 });
