@@ -3,10 +3,11 @@
 import asyncio
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from games.services.commands import committer
 from games.services.scheduler import scheduler as tables
 from notifications.services import sender as notifications
 from tests.support.waiting import WAIT_TIMEOUT
@@ -14,6 +15,13 @@ from tournaments.services.timetable import scheduler as tournaments
 from wizard_site.management.commands import runtables
 
 ALL = {"tables", "tournaments", "notifications"}
+
+
+@pytest.fixture(autouse=True)
+def tables_are_opened_afterwards() -> Iterator[None]:
+    """Background work that has ended lets this process open no tables; other tests open some."""
+    yield
+    committer.set_draining(draining=False)
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
