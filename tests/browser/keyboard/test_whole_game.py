@@ -103,6 +103,7 @@ def test_who_is_typing_when_trump_is_to_be_named_goes_on_typing(
     salt = salt_where(opener_names_trump, cards=[2])
     table_id = Calls(page).guest().open_table(custom(2), bots=1, salt=salt)["id"]
     page.goto(f"/tables/{table_id}/")
+    expect(page.get_by_role("heading", name="Waiting for one more player")).to_be_visible()
     page.keyboard.press("t")
     field = page.get_by_label("Message, or a command")
     expect(field).to_be_focused()
