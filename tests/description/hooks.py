@@ -10,6 +10,7 @@ import schemathesis
 from schemathesis.generation import GenerationMode
 
 from tests.support.network import plain_http
+from tests.support.notifications.browser_keys import Browser
 
 URL = os.environ["WIZARD_URL"]
 NOTES = os.environ["WIZARD_NOTES"]
@@ -107,6 +108,16 @@ def before_call(context: Any, case: Any, kwargs: Any) -> None:
     # Who sits there is not known here; without a name the call removes anybody.
     if case.operation.definition.raw["operationId"] == "remove_player" and is_valid(case):
         case.query = {}
+    # A device ends with its token, which another call may have revoked: it removes a new one.
+    if case.operation.definition.raw["operationId"] == "remove_push_device" and is_valid(case):
+        authorization = (case.headers or {}).get("Authorization", "")
+        made = plain_http.post(
+            f"{URL}/api/v1/me/push",
+            json=Browser().subscription(),
+            headers={"Authorization": authorization},
+        )
+        if made.status_code == 201:
+            case.path_parameters = {"device_id": made.json()["id"]}
 
 
 def is_valid(case: Any) -> bool:

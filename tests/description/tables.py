@@ -45,7 +45,7 @@ def prepare(url: str) -> dict[str, list[Any]]:
     finished = [cheating(alice, until="finished", rounds=[1]) for _ in range(2)]
     joinable = [bob.open(seats=6) for _ in range(12)]
     startable = [alice.open(2, seats=6) for _ in range(3)]
-    crowded = [alice.open(5, seats=6) for _ in range(6)]
+    attended = [alice.open(4, seats=6) for _ in range(6)]
     chatted = bob.open(seats=6)
     messages = [bob.ask("POST", f"tables/{chatted}/chat", text=f"{n}")["id"] for n in range(4)]
     favourites = [alice.ask("POST", "me/favourites", name=f"Game {n}", seats=3)["id"] for n in range(12)]
@@ -68,13 +68,13 @@ def prepare(url: str) -> dict[str, list[Any]]:
     challenges = [each["id"] for each in alice.ask("GET", "me/challenges")]
     tokens = [spare_token(alice, url) for _ in range(12)]
     browsers = [Browser() for _ in range(3)]
-    devices = [alice.ask("POST", "me/push", **Browser().subscription())["id"]]
+    devices = [alice.ask("POST", "me/push", **Browser().subscription())["id"] for _ in range(6)]
     vacations = [alice.ask("POST", "me/vacations", **vacation(n))["vacations"][-1]["id"] for n in range(6)]
     return {
         "tables": [*waiting, *startable, *running, *finished],
         "joinable": joinable,
         "startable": startable,
-        "crowded": crowded,
+        "attended": attended,
         "running": running[1:],
         "dealt": running[:1],
         "hand": alice.ask("GET", f"tables/{running[0]}")["sight"]["hand"],
