@@ -10,14 +10,18 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.services.friends.asking import ask_friend
-from accounts.services.friends.friendship import begin_friendship
-from games.models import MatchRequest, Rating, SlowRating, Table
+from accounts.services.friends.friendship import create_friendship
+from games.models import BouncedAddress, MatchRequest, Rating, ReceivedMail, SlowRating, SlowTurn, Table
+from games.models.mail import MailKind
 from games.rules.topics.cheating import Accuse
 from games.services.challenges.challenging import challenge_people
 from games.services.chat.reports import report_message, warn_user
 from games.services.lobby.favourites import save_favourite
+from games.services.mail import queue_mail
 from games.services.matching.requests import request_match
+from games.services.slow_tables.queue import replace_queue
 from games.services.slow_tables.vacations import take_vacation
+from games.text_commands.moves import parse_moves
 from tests.support.accounts import set_up_app
 from tests.support.games.chatting import write
 from tests.support.games.cheating.accusations import a_cheat, others
@@ -45,6 +49,7 @@ def fill_admin() -> Tournament:
     _people_who_know_each_other()
     _people_before_a_game()
     _slow_game_with_a_vacation()
+    _mails()
     # Played here, then corrected by hand.
     tournament = event({"minutes": 45}, {"kind": "final"}, starts_at=now, capacity=64, prizes="A cup")
     start(with_bots(tournament, 8), 1, now=now)
@@ -62,7 +67,7 @@ def fill_admin() -> Tournament:
 def _people_who_know_each_other() -> None:
     """Two friends, a request that is open, and somebody who is blocked."""
     alice, bob, now = person("alice"), person("bob"), timezone.now()
-    begin_friendship(alice, bob, now)
+    create_friendship(alice, bob, now)
     ask_friend(user=alice, name=person("carol").username, now=now)
     services.block_player(user=alice, name=person("dave").username, now=now)
 
@@ -79,8 +84,14 @@ def _people_before_a_game() -> None:
 
 
 def _slow_game_with_a_vacation() -> None:
-    """A decision that a slow table waits for, and somebody's vacation."""
-    opened(*people(4), size=4, options=short(1, 1, pace="slow"))
+    """A decision that a slow table waits for, a queued move, and somebody's vacation."""
+    # Now: at a table whose time has run out, a server that runs beside would play for everybody.
+    table_id = opened(*people(4), size=4, now=timezone.now(), options=short(1, 1, pace="slow"))
+    moves = parse_moves("R7") or ()
+    on_turn = SlowTurn.objects.filter(table=table_id).values_list("user", flat=True)
+    # A server that runs beside would make the move of somebody on turn.
+    waiting = next(user for user in people(4) if user.pk not in on_turn)
+    replace_queue(table_id=table_id, user=waiting, moves=moves, now=timezone.now())
     today = timezone.now().date()
     take_vacation(user=person("alice"), first_day=today, last_day=today, now=timezone.now())
 
@@ -99,3 +110,12 @@ def _game_with_a_cheat() -> None:
     do(table_id, next(others(accused)), Accuse(accused, "light_sensor", 0.25, "2026-01-01T11:59:58Z"))
     play_on(table_id, Random(9))
     Table.objects.filter(pk=table_id).update(finished_at=F("opened_at"))
+
+
+def _mails() -> None:
+    """A mail that waits to be sent, one that has come in, and an address that bounces."""
+    now = timezone.now()
+    # Due later: a server that runs beside would send it.
+    queue_mail(user_id=person("alice").pk, kind=MailKind.ANSWER, now=now, due_at=now + timedelta(days=1))
+    BouncedAddress.objects.create(address="gone@example.org", bounced_at=now, blocked_at=now)
+    ReceivedMail.objects.create(user=person("alice"), digest="0" * 64, received_at=now, closed_at=now)

@@ -8,17 +8,27 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import Model
 from django.urls import reverse
-from playwright.sync_api import Page
+from django.utils import timezone
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.support.beside import beside
-from tests.support.browser.axe import SIZES, assert_all_accessible
+from tests.support.browser.axe import SIZES, assert_accessible, assert_all_accessible
+from tests.support.browser.settings import SETTINGS
 from tests.support.servers import ServerProcess
 from tests.support.site.admin_rows import fill_admin
+from tests.support.starting import Starter
+from tests.support.tournaments.events import event, start, with_bots
 from tournaments.models import Tournament
 
 PASSWORD = "seven wizards and a jester"
 NAME = "Adminaxe"
+
+
+@pytest.fixture(scope="module")
+def shared_server(start_shared_server: Starter) -> ServerProcess:
+    """A server of this module alone: what other tests leave at theirs would be the newest rows."""
+    return start_shared_server("sqlite", **SETTINGS)
 
 
 @pytest.fixture
@@ -111,8 +121,8 @@ def _asked_by_root() -> Any:
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_desk_of_a_tournament_with_results(server: ServerProcess, root: Page) -> None:
     def desk() -> list[str]:
-        newest = Tournament.objects.filter(stages__tables__hand_results__isnull=False).latest("pk")
-        entry = newest.entries.first()
+        played = Tournament.objects.get(prizes="A cup")
+        entry = played.entries.first()
         assert entry is not None
         pages: list[tuple[str, list[int]]] = [
             ("overview", []),
@@ -128,6 +138,19 @@ def test_the_desk_of_a_tournament_with_results(server: ServerProcess, root: Page
             ("prizes", []),
             ("log", []),
         ]
-        return [reverse(f"admin:desk_{name}", args=[newest.pk, *where]) for name, where in pages]
+        return [reverse(f"admin:desk_{name}", args=[played.pk, *where]) for name, where in pages]
 
     assert_all_accessible(root, *beside(server, desk))
+
+
+@pytest.mark.parametrize("size", ["wide"])
+def test_the_results_that_a_stage_waits_for(server: ServerProcess, root: Page) -> None:
+    def results() -> str:
+        tournament = event({"minutes": 45}, starts_at=timezone.now(), capacity=64)
+        start(with_bots(tournament, 8), 1, now=timezone.now())
+        return reverse("admin:desk_results", args=[tournament.pk, 1])
+
+    path = beside(server, results)
+    root.goto(path)
+    expect(root.locator("#waiting a")).to_have_count(2)
+    assert_accessible(root)
