@@ -27,25 +27,25 @@ class ForgivingRedisCache(RedisCache):
     def add(self, *args: Any, **kwargs: Any) -> bool:
         """Store the value if the key is new, and return whether it was new.
 
-        Returns True while Redis is down, so that callers that use the key as a lock go on.
+        Returns True while Redis is down, so that callers that use the key as a lock can continue.
         """
-        return _ask_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
+        return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
         """Return the value, or the default if it is missing or Redis is down."""
-        return _ask_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
+        return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return a dict of those keys that are stored and their values; empty while Redis is down."""
-        return _ask_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
+        """Return the values of the keys that are stored, by key; empty while Redis is down."""
+        return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
         """Store the value, or do nothing while Redis is down."""
-        _ask_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
+        _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store the values, and return the keys that were not stored: all of them while Redis is down."""
-        return _ask_redis(
+        """Store the values and return the keys that could not be stored: all of them while Redis is down."""
+        return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
@@ -54,14 +54,14 @@ class ForgivingRedisCache(RedisCache):
 
         Returns False while Redis is down.
         """
-        return _ask_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
+        return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """Add `delta` to a count and return the new count.
 
         Raises ValueError if there is no such count or Redis is down.
         """
-        count: int | None = _ask_redis(
+        count: int | None = _call_redis(
             lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
         )
         if count is None:
@@ -69,20 +69,20 @@ class ForgivingRedisCache(RedisCache):
         return count
 
 
-def _ask_redis(ask: Callable[[], T], otherwise: T) -> T:
-    """Return the result of `ask`, or `otherwise` if Redis is down.
+def _call_redis(ask: Callable[[], T], fallback: T) -> T:
+    """Return the result of `ask`, or `fallback` if Redis is down.
 
-    After a failure, which is logged, all calls return `otherwise` for RETRY_SECONDS without trying Redis.
+    After a failure, which is logged, all calls return `fallback` for RETRY_SECONDS without trying Redis.
     """
     global _rests_until
     if time.monotonic() < _rests_until:
-        return otherwise
+        return fallback
     try:
         return ask()
     except RedisError as fault:
         _rests_until = time.monotonic() + RETRY_SECONDS
         _log_failure(fault)
-        return otherwise
+        return fallback
 
 
 def _log_failure(fault: RedisError) -> None:

@@ -19,7 +19,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in the thread, closing unusable and obsolete connections before and after it."""
+        """Run the function in a thread; before and after, close connections that are unusable or too old."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
-    """Count one attempt by `who` and return the number of attempts in this window.
+    """Count one attempt by `who` and return the number of attempts in the current window.
 
-    Raises Throttled if the attempt exceeds the limit. With RATE_LIMITS=off nothing is counted, and the result
-    is always 0.
+    Raises Throttled if the attempt exceeds the limit. If rate limits are off (RATE_LIMITS=off), nothing is
+    counted and the result is 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -38,7 +38,7 @@ def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
 def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
     """Raise Throttled if `who` has reached the limit, without counting an attempt.
 
-    Does nothing with RATE_LIMITS=off.
+    Does nothing if rate limits are off (RATE_LIMITS=off).
     """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, who, seconds), 0) >= limit.times:
@@ -51,7 +51,7 @@ def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal of an attempt at the Unix time `seconds`; its `wait` is until the window ends."""
+    """Return the refusal for an attempt at the Unix time `seconds`; its `wait` is the rest of the window."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
@@ -67,6 +67,6 @@ def _increment(key: str) -> int:
 
 
 def _cache_key(limit: Limit, who: str, seconds: int) -> str:
-    """Return the cache key of attempts by `who` in the window that contains the Unix time `seconds`."""
+    """Return the cache key for attempts by `who` in the window that contains the Unix time `seconds`."""
     # Users choose the names, and not every cache accepts every character in a key.
     return f"attempts:{limit.scope}:{seconds // limit.seconds}:{who.lower().encode().hex()}"

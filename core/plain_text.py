@@ -19,23 +19,23 @@ _INVISIBLE = re.compile(
 
 
 class UnfitText(ValueError):
-    """A text that is not accepted; its only argument is a sentence for the person who wrote it."""
+    """A text that is not accepted; its only argument is a message for the person who wrote it."""
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
     """Return a text in NFC, on one line, without surrounding spaces; raises UnfitText if it is refused.
 
-    Line breaks and tabs become spaces, and runs of spaces become one. Nothing else is changed: control
-    characters, characters that change the direction of text, invisible characters, piles of accents and
-    texts without any visible character are refused. `max_length` is the maximum number of code points of
-    the result; `name` begins the sentences of refusals.
+    Line breaks and tabs become spaces, and runs of spaces become one; nothing else is changed. A text is
+    refused if it contains control characters, characters that change the direction of text, invisible
+    characters or piles of accents, or no visible character at all. `max_length` is the maximum number of code
+    points of the result; `name` begins the error messages.
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
-        raise _too_long(name, max_length)
+        raise _too_long_error(name, max_length)
     line = " ".join(_BREAKS.sub(" ", unicodedata.normalize("NFC", text)).split())
     if len(line) > max_length:
-        raise _too_long(name, max_length)
+        raise _too_long_error(name, max_length)
     if _DIRECTIONS.search(line):
         raise UnfitText(
             Sentence("%(name)s can’t contain characters that change the direction of text.", name=name)
@@ -51,13 +51,13 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
     return line
 
 
-def _too_long(name: str, max_length: int) -> UnfitText:
+def _too_long_error(name: str, max_length: int) -> UnfitText:
     """Return the error for a text that has more than `max_length` characters."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(line: str) -> bool:
-    """Whether a joiner is at either end of the line, or next to a space or another joiner."""
+    """Whether a joiner is at the start or end of the line, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(line) if each in _JOINERS)
     return any(
         {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners

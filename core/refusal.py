@@ -10,15 +10,15 @@ from core.sentence import Sentence, join_sentences
 class Refusal(Exception):
     """A named reason why an action is not possible now; nothing has changed.
 
-    `code` is for programs and is never renamed, `detail` is a sentence for a person, and `errors` maps an
-    input field to its errors.
+    `code` is for programs and is never renamed, `detail` is a message for people, and `errors` maps each
+    input field to its error messages.
     """
 
     code = "refused"
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Use the class's own sentence if no `detail` is given."""
+        """Use the class's own message if no `detail` is given."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,7 +31,7 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Use a sentence that lists the errors by field if no `detail` is given."""
+        """Use a message that lists the errors by field if no `detail` is given."""
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *faults]) for field, faults in errors.items()

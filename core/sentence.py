@@ -35,37 +35,37 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one, in which each is translated separately."""
+    """Join sentences into one; each remains separately translatable."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join sentences, each translated separately, with commas and "and", as in "a, b and c"."""
+    """Join separately translatable sentences with commas and "and", as in "a, b and c"."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Join names, which are not translated, with commas and "or", as in "a, b or c"."""
+    """Join names, which are never translated, with commas and "or", as in "a, b or c"."""
     if len(names) == 1:
         return names[0]
     return Sentence("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error sentence that lists the allowed choices."""
+    """Return the error message that lists the allowed choices."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def sentence_of(fault: Exception) -> str:
-    """Return the sentence that an exception was raised with; `str(fault)` would not be translatable."""
+    """Return the translatable message with which an exception was raised; `str(fault)` would lose that."""
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
 
 
 def sentences_for_json(value: object) -> Any:
-    """Return a value with the sentences in it encoded for JSON; `decode_sentences` decodes them."""
+    """Return a copy of the value with its sentences encoded for JSON; `decode_sentences` is the inverse."""
     if isinstance(value, Sentence):
         return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
     if isinstance(value, Mapping):
@@ -76,7 +76,7 @@ def sentences_for_json(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a sentence, or a decimal number in one, as a JSON object, which `decode_sentences` decodes.
+    """Encode a sentence, or a decimal number inside one, as a JSON object; see `decode_sentences`.
 
     Raises TypeError for other values, as JSON libraries expect of such a function.
     """

@@ -6,10 +6,10 @@ STOP_DEADLINE_SECONDS = 60.0
 """How long a process may take to stop; an orderly stop takes a few seconds."""
 
 
-def limit_stop() -> None:
+def enforce_stop_deadline() -> None:
     """End this process if it is still running in STOP_DEADLINE_SECONDS, and print its threads' stacks.
 
-    Otherwise a thread that waits for ever would keep the process alive, because Python joins its threads
+    Otherwise a thread that waits forever would keep the process alive, because Python joins its threads
     before it exits. As with a kill, everything acknowledged is stored by then. The exit code is 1.
     """
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.

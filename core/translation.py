@@ -29,7 +29,7 @@ def translate(text: str) -> str:
 def translate_all(value: T) -> T:
     """Return the value with all sentences in it translated, including those in lists and dictionaries.
 
-    Decimal numbers become text with the decimal separator of the language.
+    Decimal numbers become text with the language's decimal separator.
     """
     translated: object = value
     if isinstance(value, Sentence):

@@ -13,17 +13,17 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class OriginCheck:
-    """Refuse (403) sockets that another site's page opens with a session cookie.
+    """Refuses (403) sockets that another site's page opens with a session cookie.
 
-    Clients that send no Origin are not browsers, and without a session cookie there is nothing to steal, so
-    both are let through, unlike with Channels' own validator.
+    Unlike Channels' own validator, it lets clients through that send no Origin, as they are not browsers, and
+    clients without a session cookie, as there is nothing to steal.
     """
 
     def __init__(self, app: Any) -> None:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket on to the application, or refuse it if another site's page opened it."""
+        """Pass the socket on to the application, or refuse it if it was opened by another site's page."""
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")

@@ -55,7 +55,7 @@ class UnfinishedRequests:
     def add(self, channel: "LimitedChannel", address: str) -> None:
         """Count a request from `address`, and refuse the oldest one if there are now too many.
 
-        The limit per address never refuses a request that is younger than GRACE_SECONDS.
+        A request younger than GRACE_SECONDS is never refused because of the limit per address.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -90,7 +90,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a part of the body, or refuse the request (413) if its body has become too long.
+        """Store a part of the body, or refuse the request (413) if this makes its body too long.
 
         Drops the part if the request has already been refused.
         """
@@ -176,9 +176,9 @@ class LimitedChannel(HTTPChannel):
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send a refusal and close the connection once the client has had time to read it.
+        """Send a refusal, and close the connection once the client has had time to read it.
 
-        Closes without a response if no data has arrived. Does nothing if a request was refused before.
+        If no data has arrived, closes without a response. Does nothing if a request has already been refused.
         """
         if self.refused:
             return
@@ -200,7 +200,7 @@ class LimitedChannel(HTTPChannel):
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Set a deadline in `seconds`, at which the request is refused; replaces any earlier deadline."""
+        """Refuse the request in `seconds` unless it has arrived by then; replaces any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
@@ -215,7 +215,7 @@ class LimitedChannel(HTTPChannel):
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
-        """Cancel the timer of the deadline if it is running."""
+        """Cancel the deadline's timer if it is running."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None

@@ -9,12 +9,15 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypedDict
 
 from daphne.server import Server
+from twisted import internet
 
 from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
 from core.realtime.close_codes import RESTART
+from core.realtime.health import CHECK_SLOT_SECONDS
 from core.realtime.outbox import EXTENSION
-from core.stop_deadline import limit_stop
+from core.realtime.timer_wheel import TimerWheel
+from core.stop_deadline import enforce_stop_deadline
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +28,10 @@ STOP_TIMEOUT_SECONDS = 2
 """How long a stopping server waits for clients to disconnect and for requests to end."""
 CLOSE_TIMEOUT_SECONDS = 5
 """How long a client may take to answer a close, and to read what was sent before it."""
-HEALTH_CHECK_INTERVAL_SECONDS = 0.5
+REAP_INTERVAL_SECONDS = 1
+TIMEOUT_CHECK_INTERVAL_SECONDS = 2
+reactor: Any = internet.reactor
+"""Daphne's; its declared type is Twisted's bare interface, with whose methods mypy expects a `self`."""
 BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER_SECONDS})
 
 
@@ -65,6 +71,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.limits = limits
         # Only a stop by signal sets 0: background work that ends by itself is a failure.
         self.exit_code = 1
+        self.checks: TimerWheel[WebSocketConnection] = TimerWheel(CHECK_SLOT_SECONDS)
+        """When the health of each open socket is checked next."""
+        self._has_ended_connections = False
+        """Whether a connection or its application may have ended that has not been forgotten."""
         self._ports: list[Any] = []
         self._stopping = False
         self._background: asyncio.Future[Any] | None = None
@@ -94,26 +104,59 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         """Create the application as Daphne does, but add `wizard.frames` to the scope of a socket."""
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
-        return super().create_application(protocol, scope)
+        queue = super().create_application(protocol, scope)
+        application = self.connections.get(protocol, {}).get("application_instance")
+        if application is not None:
+            application.add_done_callback(self._note_end)
+        return queue
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Note that a connection has ended and is to be forgotten."""
+        super().protocol_disconnected(protocol)
+        self._has_ended_connections = True
+
+    def _note_end(self, _: "asyncio.Future[None]") -> None:
+        """Note that an application has ended and is to be reaped."""
+        self._has_ended_connections = True
+
+    def application_checker(self) -> None:
+        """Reap ended applications and connections as Daphne does, but only look for some if there are any.
+
+        Daphne looks at all connections every second; thousands of idle ones need not be looked at.
+        """
+        if self._has_ended_connections:
+            super().application_checker()
+            # An application may take some time to end after its connection.
+            self._has_ended_connections = any("disconnected" in each for each in self.connections.values())
+        else:
+            reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
+
+    def timeout_checker(self) -> None:
+        """Check the timeouts of connections as Daphne does, but not those of open sockets.
+
+        Open sockets have their own checks (`WebSocketConnection.check_health`).
+        """
+        for protocol in list(self.connections):
+            if not (isinstance(protocol, WebSocketConnection) and protocol.state == protocol.STATE_OPEN):
+                protocol.check_timeouts()
+        reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check all open sockets every HEALTH_CHECK_INTERVAL_SECONDS, for ever.
-
-        Pings the clients, and closes the sockets of those that are gone or do not read. Failures are logged.
-        """
+        """Check each open socket when it is due, forever; failures are logged."""
         while True:
-            await asyncio.sleep(HEALTH_CHECK_INTERVAL_SECONDS)
+            await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
-                for protocol in self._open_sockets():
-                    protocol.check_health(time.monotonic())
+                now = time.monotonic()
+                for protocol in self.checks.take_due(now):
+                    protocol.check_health(now)
             except Exception:
                 # Carry on: without pings, all clients that only watch would count as silent.
                 logger.exception("The sockets' health cannot be checked")
 
     async def _run_background(self) -> None:
-        """Run the background work until it ends or is cancelled; then close connections and stop the server.
+        """Run the background work until it ends or is cancelled, then close connections and stop the server.
 
-        Sets the exit code to 0 if the work was cancelled by a signal. Logs any exception raised by the work.
+        Sets the exit code to 0 if a signal cancelled the work. Logs any exception raised by the work.
         """
         try:
             await self._start_background()
@@ -121,7 +164,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.exit_code = 0
         except Exception:
             logger.exception("The background work has failed; the server stops with it")
-            limit_stop()
+            enforce_stop_deadline()
         try:
             await self._close_connections()
         finally:
@@ -141,11 +184,11 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Begin to stop: cancel the background work, so that `_run_background` stops the server.
+        """Begin to stop by cancelling the background work, after which `_run_background` stops the server.
 
         Limits the time that stopping may take.
         """
-        limit_stop()
+        enforce_stop_deadline()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
@@ -153,7 +196,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _close_connections(self) -> None:
         """Stop listening, close open sockets with a `bye`, and wait until all connections have ended.
 
-        Returns after STOP_TIMEOUT_SECONDS even if some have not.
+        Waits at most STOP_TIMEOUT_SECONDS.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.

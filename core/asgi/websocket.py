@@ -18,6 +18,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
+from core.asgi.frames import read_short_text, text_frame_header, unmask
 from core.realtime.close_codes import NORMAL, TOO_SLOW
 from core.realtime.health import DEAD_TIMEOUT_SECONDS, ConnectionHealth
 from core.realtime.outbox import FramesExtension
@@ -33,16 +34,12 @@ MAX_CLOSE_SECONDS = 60.0
 """How long a client that is too slow, but still reading, may take to read everything up to the close."""
 _PING = struct.Struct(">d8s")
 """A ping's payload: when it was sent, and a secret, so that a client cannot fake a short round trip."""
+_PING_HEADER = bytes((0x89, _PING.size))
+"""The header of an unmasked ping (RFC 6455, 5.2)."""
+_PONG_HEADER = bytes((0x8A, 0x80 | _PING.size))
+"""The header of the masked pong that answers such a ping."""
+_PONG_SIZE = len(_PONG_HEADER) + 4 + _PING.size
 _DIRECT_WRITE_ATTRIBUTES = ("connected", "dataBuffer", "_tempDataLen", "writeSomeData")
-
-
-def _frame_header(size: int) -> bytes:
-    """Return the header of an unmasked text frame with a payload of `size` bytes (RFC 6455, 5.2)."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 @implementer(IPushProducer)
@@ -66,11 +63,18 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         # A transport has one producer: so far the HTTP request, which does not report when it is paused.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
+        self.health.on_closely_watched = self._schedule_check
+        self._schedule_check()
         super().onOpen()
+
+    def onClose(self, wasClean: bool, code: int, reason: str) -> None:
+        """Stop checking the connection, and tell the application that it has ended."""
+        self.server.checks.cancel(self)
+        super().onClose(wasClean, code, reason)
 
     @property
     def health(self) -> ConnectionHealth:
-        """Return the connection's health; it is measured from the first call on."""
+        """Return the connection's health; measuring starts with the first call."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
@@ -84,6 +88,21 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         """Record a sign of life and pass the message on to the application."""
         self.health.note_activity(time.monotonic())
         super().onMessage(payload, isBinary)
+
+    def dataReceived(self, data: bytes) -> None:
+        """Take received data; lone pongs to our pings and short text messages are read right here.
+
+        Nearly everything that clients send is one of these. autobahn, which gets all other data, takes many
+        times as long to read one, also because its `dataReceived` formats a log line that nobody reads.
+        """
+        is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
+        if is_between_frames and len(data) == _PONG_SIZE and data.startswith(_PONG_HEADER):
+            self.onPong(unmask(data[2:6], data[6:]))
+        # A pong may come between the frames of a message, another message may not.
+        elif is_between_frames and not self.inside_message and (text := read_short_text(data)) is not None:
+            self.onMessage(text, False)
+        else:
+            self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
         """Record a sign of life, and the round-trip time if the pong answers our ping.
@@ -101,20 +120,27 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def check_health(self, now: float) -> None:
         """Ping the client if a ping is due, or close the connection if it is not healthy.
 
-        Drops the connection of a client that is gone; sends a `bye` to one that does not read.
+        Drops the connection of a client that is gone; sends a `bye` to one that does not read. Schedules the
+        next check; does nothing if the connection is closing already.
         """
+        if self.state != self.STATE_OPEN:
+            return
+        is_due = self.health.claim_ping(now)
+        # Before anything that may fail: without a next check the client would never be asked again.
+        self._schedule_check()
         if self.health.is_dead(now):
             # A close handshake would wait for a client that no longer answers.
             self.dropConnection(abort=True)
         elif self.health.is_too_slow(now):
-            self.give_up_client()
-        elif self.health.claim_ping(now):
-            self.sendPing(_PING.pack(now, self.secret))
+            self.drop_slow_client()
+        elif 0 <= self.server.websocket_timeout < self.duration():
+            self.serverClose()
+        elif is_due:
+            self._write(_PING_HEADER + _PING.pack(now, self.secret))
 
-    def check_timeouts(self) -> None:
-        """Run Daphne's timeout checks without its own pings, which ours replace."""
-        self.last_ping = time.time()
-        super().check_timeouts()
+    def _schedule_check(self) -> None:
+        """Set the time of the next check, which depends on how closely the client is watched."""
+        self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
 
@@ -129,10 +155,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             return
         payload = text.encode()
         if self._has_room(len(payload)):
-            self._write(_frame_header(len(payload)) + payload)
+            self._write(text_frame_header(len(payload)) + payload)
 
     def _write(self, frame: bytes) -> None:
-        """Write a frame: as much as possible directly to the kernel, and the rest through the transport.
+        """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
 
         `transport.write` would first ask the reactor to report when the kernel can take data. It nearly
         always can, and asking costs more than the write. To keep the frames in order, the transport's buffers
@@ -160,23 +186,22 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().sendMessage(payload, isBinary, **options)
 
     def _has_room(self, size: int) -> bool:
-        """Whether `size` more bytes may be queued for the client.
+        """Whether `size` more bytes may be queued for the client; counts them if there is backpressure.
 
-        Counts the bytes while there is backpressure. Above MAX_WAITING_BYTES, closes the socket and returns
-        False.
+        If more than MAX_WAITING_BYTES would be queued, drops the client and returns False.
         """
         if self.health.has_backpressure:
             self.waiting += size
             if self.waiting > MAX_WAITING_BYTES:
-                self.give_up_client()
+                self.drop_slow_client()
                 return False
         return True
 
-    def give_up_client(self) -> None:
+    def drop_slow_client(self) -> None:
         """Send `bye` to a client that is too slow, and close its socket.
 
-        Tells the application that the client is gone, and sends or receives nothing more. Does nothing if the
-        client has been given up before.
+        Tells the application that the client is gone; nothing is sent or received any more. Does nothing if
+        the client has already been dropped.
         """
         if self.muted:
             return
@@ -194,8 +219,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close.
 
-        Waits again instead if a client that is too slow has kept reading: the `bye` and the close come after
-        all queued data, and dropping the connection would discard them. MAX_CLOSE_SECONDS limits the wait.
+        If a client that is too slow is still reading, waits again, for MAX_CLOSE_SECONDS at most: dropping
+        the connection would discard the `bye` and the close, which come after all queued data.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -208,9 +233,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().onCloseHandshakeTimeout()
 
     def _unread_bytes(self) -> int:
-        """Return how many queued bytes the client's machine has not received yet.
+        """Return the number of queued bytes that the client's machine has not received yet.
 
-        Includes bytes in the kernel's buffer, if the system reports their number.
+        Includes bytes in the kernel's buffer if the system reports their number.
         """
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -223,7 +248,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a frame for the application, or drop it if the client was given up as too slow."""
+        """Send a frame for the application; does nothing if the client was dropped as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
@@ -240,6 +265,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         Sending continues until MAX_WAITING_BYTES are queued.
         """
         self.health.begin_backpressure(time.monotonic())
+        self._schedule_check()
 
     def resumeProducing(self) -> None:
         """Record the end of backpressure; the transport calls this when it has sent all queued data."""

@@ -11,7 +11,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def button_only(get_response: Handler) -> Handler:
     """Return middleware that replaces an empty 405 response with a page that explains it.
 
-    The API's 405 responses already have a body and are left unchanged.
+    The API's 405 responses are left unchanged, because they have a body.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -45,12 +45,12 @@ def conditional_response(
 
 
 def conditional_asgi_response(
-    asked: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
+    request_headers: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
-    """Return status, headers and body of a response with the content, for ASGI applications outside Django.
+    """Return the status, headers and body of a response with the content, for ASGI apps outside Django.
 
-    Like `conditional_response`, it is a 304 without a body if the client's ETag is still current, and the
-    body is compressed if the client accepts gzip. `asked` are the request's headers.
+    As in `conditional_response`, the status is 304 without a body if the client's ETag is still current, and
+    the body is compressed if the client accepts gzip. `request_headers` contains the request's headers.
     """
     headers = [
         (b"etag", content.etag.encode()),
@@ -60,9 +60,9 @@ def conditional_asgi_response(
         (b"x-content-type-options", b"nosniff"),
     ]
     # The header may list several ETags; no other ETag can contain ours, a digest in quotes.
-    if content.etag.encode() in asked.get(b"if-none-match", b""):
+    if content.etag.encode() in request_headers.get(b"if-none-match", b""):
         return 304, headers, b""
-    packs = b"gzip" in asked.get(b"accept-encoding", b"")
+    packs = b"gzip" in request_headers.get(b"accept-encoding", b"")
     body = content.gzipped if packs else content.body
     headers += [(b"content-type", content_type.encode()), (b"content-length", str(len(body)).encode())]
     return 200, [*headers, (b"content-encoding", b"gzip")] if packs else headers, body

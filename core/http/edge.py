@@ -32,8 +32,8 @@ def make_api_edge(get_response: Handler) -> Handler:
 def _is_too_large(request: HttpRequest) -> bool:
     """Whether the request's body is longer than the limit.
 
-    A chunked body does not announce its length, so it is read and stored here. Django's own check is not
-    enough, because REST framework bypasses it.
+    A chunked body does not announce its length, so it is read and stored here. Django's own check does not
+    suffice, because REST framework bypasses it.
     """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):

@@ -41,7 +41,7 @@ class Email(serializers.EmailField):
     """An e-mail address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the address as text; raises ValidationError for any other JSON type than a string."""
+        """Return the address; raises ValidationError for any JSON type other than a string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -81,7 +81,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value; raises ValidationError, listing the choices, for any other value."""
+        """Return the chosen value; for any other value, raises a ValidationError that lists the choices."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(one_of(self.choices)))
         return super().to_internal_value(data)

@@ -79,7 +79,7 @@ class ProblemDetails(TypedDict):
 
 
 class ProblemRenderer(JSONRenderer):
-    """Renders JSON with the media type of problems, whatever the client accepts."""
+    """Renders JSON with the media type of problems, regardless of what the client accepts."""
 
     media_type = CONTENT_TYPE
 
@@ -87,10 +87,10 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response: a stable code for programs, and a sentence for people.
+    """Return the body of an error response: a stable code for programs, and messages for people.
 
-    The sentence and the errors are translated into the active language. Without a `code`, the usual code
-    of the status is used. A 400 always has `errors`, which may be empty.
+    `detail` and `errors` are translated into the active language. If `code` is "", the usual code for the
+    status is used. A 400 always has `errors`, which may be empty.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -114,13 +114,13 @@ def problem_response(status: int, detail: str, *, code: str = "") -> HttpRespons
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status of a refusal: the one of its kind in STATUS_OF_KIND, or 409 by default."""
+    """Return the HTTP status for a refusal's kind, given by STATUS_OF_KIND; 409 by default."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Return the problem response to an API view's exception, and roll back the request's transaction.
+    """Return the problem response for an exception in an API view, and roll back the request's transaction.
 
     Returns None for an unexpected exception, which Django answers with 500.
     """
@@ -138,15 +138,15 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the error body and headers for an exception, or None for an unexpected one.
+    """Return the error body and headers for an exception, or None if the exception is unexpected.
 
-    Logs an error if the database does not answer.
+    Logs an error if the database does not respond.
     """
     match exc:
         case exceptions.ValidationError():
             return _validation_problem(exc.detail), {}
         case exceptions.APIException():
-            return build_problem(exc.status_code, _first_sentence(exc.detail)), _error_headers(exc)
+            return build_problem(exc.status_code, _first_error_message(exc.detail)), _error_headers(exc)
         case Http404():
             return build_problem(404, Sentence("There is nothing at this address.")), {}
         case PermissionDenied():
@@ -168,21 +168,21 @@ def _validation_problem(detail: Any) -> ProblemDetails:
     """Return the 400 problem for REST framework's validation errors; its `detail` is the first error."""
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
-    sentence = _first_sentence(first)
+    sentence = _first_error_message(first)
     if name not in ("", "non_field_errors"):
         sentence = join_sentences([f"{name}:", sentence])
     return build_problem(400, sentence, errors=errors)
 
 
-def _first_sentence(detail: Any) -> str:
-    """Return the first sentence in REST framework's error detail, which may be nested, or "" without one."""
+def _first_error_message(detail: Any) -> str:
+    """Return the first message in REST framework's error detail, which may be nested, or "" if none."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the headers of an error: `WWW-Authenticate` for a 401, `Retry-After` if it has a `wait`."""
+    """Return the headers for an error: `WWW-Authenticate` for a 401, and `Retry-After` if it has a `wait`."""
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:
@@ -217,7 +217,7 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 def answer_server_error(request: HttpRequest) -> HttpResponse:
     """Return a 500, as Django's handler500: a problem in the API and a page elsewhere.
 
-    Returns a 503 with `Retry-After` instead if the database does not answer.
+    If the database does not respond, returns a 503 with `Retry-After` instead.
     """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

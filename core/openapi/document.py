@@ -19,7 +19,7 @@ CACHE_CONTROL = "public, max-age=300"
 
 @cache
 def openapi_document() -> JsonObject:
-    """Build and return the OpenAPI document; later calls return the same object."""
+    """Return the OpenAPI document, which is built by the first call and then reused."""
     # Without a language: the first client's may not be the others'.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)

@@ -77,10 +77,10 @@ class CallProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, CallProblems]:
-    """Declare the errors that do not follow from a call's credentials, parameters and body.
+    """Return a declaration of a call's errors that do not follow from its credentials, parameters and body.
 
-    Pass the result to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409 errors,
-    and `unauthorized` those of its 401 errors besides the usual one.
+    Pass it to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409 errors, and
+    `unauthorized` the codes of its 401 errors besides the usual one.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
@@ -94,16 +94,16 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
     schemas["Problem"] = PROBLEM
     for operations in result["paths"].values():
         for method, operation in operations.items():
-            operation["responses"] |= _problems_of(method, operation)
+            operation["responses"] |= _error_responses(method, operation)
     result["components"]["schemas"] = dict(sorted(schemas.items()))
     return result
 
 
-def _problems_of(method: str, operation: JsonObject) -> dict[str, JsonObject]:
+def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
     """Return an operation's possible error responses by status, and remove its `declare_problems` marker."""
     told: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
-    statuses = {*ALWAYS, *_statuses_by_shape(method, operation), *told.get("statuses", ())}
+    statuses = {*ALWAYS, *_implied_statuses(method, operation), *told.get("statuses", ())}
     statuses |= {status for status, codes in ((401, unauthorized), (409, refusals)) if codes}
     codes = {status: [code] for status, (_, code) in WHEN.items()}
     codes |= {409: refusals, 503: ["quarantined", "unavailable"]}
@@ -111,7 +111,7 @@ def _problems_of(method: str, operation: JsonObject) -> dict[str, JsonObject]:
     return {str(status): _error_response(status, codes[status]) for status in sorted(statuses)}
 
 
-def _statuses_by_shape(method: str, operation: JsonObject) -> set[int]:
+def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
     """Return the error statuses that follow from a call's credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]

@@ -63,7 +63,8 @@ def register_kind(
 ) -> None:
     """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
 
-    `encode` and `decode` convert fields that are not plain JSON; without them the fields are sent unchanged.
+    `encode` and `decode` convert fields that are not plain JSON; if they are None, the fields are sent
+    unchanged.
     """
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
     _kinds[kind] = _kinds_by_name[name] = found
@@ -72,7 +73,7 @@ def register_kind(
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
     """Register a listener for all bus messages of a kind.
 
-    The listener may be called in any thread and must return at once.
+    The listener may be called on any thread and must return at once.
     """
     _listeners.setdefault(listener, set()).add(to)
 
@@ -85,18 +86,28 @@ def remove_listener(listener: Listener) -> None:
 def announce_news(news: Any) -> None:
     """Deliver a bus message to all listeners in all processes.
 
-    Call this after the commit, never before. Failures of listeners and of the broker are only logged.
+    Call it after the commit, never before. Failures of listeners and of the broker are only logged.
     """
     # First this process's listeners, which need no broker.
     _call_listeners(news)
-    if _post is not None:
-        _post(news)
+    # Read once: the relay may end, in another thread, at any moment.
+    if (post := _post) is not None:
+        _post_to_relay(post, news)
     elif (layer := get_channel_layer()) is not None:
         _send_without_relay(layer, news)
 
 
+def _post_to_relay(post: Callable[[Any], Any], news: Any) -> None:
+    """Queue a bus message for the relay; logs a failure, such as that the relay's event loop is closed."""
+    try:
+        post(news)
+    except RuntimeError:
+        # The change is committed already, so the caller must not fail; other processes poll for it.
+        logger.warning("The relay does not take %s", news)
+
+
 def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
-    """Send a bus message from a process without a relay: a command, or a server that is stopping.
+    """Send a bus message from a process without a relay, such as a command or a server that is stopping.
 
     Returns at once in the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS in any other.
     """
@@ -106,14 +117,14 @@ def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
         # In a new event loop: a stopping server may have stopped its own already, and a thread that
         # waited for that one would never end; neither would the process, which joins its threads.
         with contextlib.suppress(Exception):  # Failures to send are logged; these are of closing the loop.
-            asyncio.run(_send_one(layer, news))
+            asyncio.run(_send_message(layer, news))
     else:
-        task = loop.create_task(_send_one(layer, news))
+        task = loop.create_task(_send_message(layer, news))
         _sending.add(task)
         task.add_done_callback(_sending.discard)
 
 
-async def _send_one(layer: BaseChannelLayer, news: Any) -> None:
+async def _send_message(layer: BaseChannelLayer, news: Any) -> None:
     """Send a bus message to the broker; a failure is logged."""
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -208,7 +219,7 @@ async def _repeat_forever(job: Callable[[], Any]) -> None:
 
 
 async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
-    """Send queued messages to the broker until that fails; then drop the queue and raise the error."""
+    """Send queued messages to the broker until sending fails; then drop the queue and raise the error."""
     while True:
         bundle = await outbox.take()
         try:
@@ -220,7 +231,7 @@ async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
 
 
 async def _receive_from_broker(layer: BaseChannelLayer) -> None:
-    """Pass other processes' messages to the listeners until the broker fails; raises its error."""
+    """Pass other processes' messages to the listeners until the broker fails, and raise its error."""
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)
     try:
@@ -249,7 +260,7 @@ def _encode_news(news: Any) -> JsonObject:
 
 
 def _decode_news(fields: JsonObject) -> Any:
-    """Decode a bus message, or return None if this process does not know its kind or its fields.
+    """Return the decoded bus message, or None if this process does not know its kind or its fields.
 
     During an update of the site, processes of another version send kinds or fields that are unknown here.
     """

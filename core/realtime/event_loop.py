@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 class EventLoopBound:
-    """An object of one event loop, that in which it was created, with its tasks and bus listeners."""
+    """Base of objects bound to the event loop in which they were created, with tasks and listeners."""
 
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
@@ -26,8 +26,8 @@ class EventLoopBound:
     def get_current(cls) -> Self:
         """Return this class's instance for the running event loop; the first call creates it.
 
-        An instance for another, ended loop is replaced, and its listeners are removed. Raises RuntimeError if
-        no loop is running.
+        An instance that belongs to an ended loop is replaced, and its listeners are removed. Raises
+        RuntimeError if no loop is running.
         """
         found = EventLoopBound._current.get(cls)
         if found is None or found.loop is not asyncio.get_running_loop():
@@ -40,7 +40,7 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Drop the current instances of all subclasses and their bus listeners; their loop may have ended."""
+        """Drop the current instances of all subclasses and their listeners, as their loop may have ended."""
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 
@@ -52,7 +52,7 @@ class EventLoopBound:
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that repeats a job for ever, waiting `interval()` seconds before each run.
+        """Start a task that repeats a job forever, waiting `interval()` seconds before each run.
 
         Failures of the job are logged.
         """
@@ -79,7 +79,7 @@ class EventLoopBound:
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Call `listener` for each bus message of a kind, in whatever thread delivers the message."""
+        """Call `listener` for each bus message of a kind, on the thread that delivers the message."""
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)
 

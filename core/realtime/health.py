@@ -2,16 +2,29 @@
 
 Any message from the client is a sign of life, including the answer to a WebSocket ping, so a client that only
 watches need not send anything. All times are in seconds of a steady (monotonic) clock.
+
+The clients of players whose turn it is are watched closely: others wait for them. All others are asked for a
+sign of life less often, because thousands of idle connections would otherwise keep a processor busy.
 """
 
 from collections import deque
 from collections.abc import Callable
 
 PING_INTERVAL_SECONDS = 2.5
-SILENCE_TIMEOUT_SECONDS = 5.0
-"""A client without a sign of life for this long counts as not connected."""
+"""How often a client that is watched closely is asked for a sign of life."""
+SILENCE_TIMEOUT_SECONDS = 4.75
+"""A closely watched client without a sign of life for this long counts as not connected.
+
+With the interval at which this is checked, others see it within five seconds.
+"""
 DEAD_TIMEOUT_SECONDS = 9.0
-"""The connection of a client without a sign of life for this long is closed."""
+"""The connection of a closely watched client without a sign of life for this long is closed."""
+IDLE_PING_INTERVAL_SECONDS = 20.0
+"""The same three for all other clients."""
+IDLE_SILENCE_TIMEOUT_SECONDS = 40.0
+IDLE_DEAD_TIMEOUT_SECONDS = 45.0
+CHECK_SLOT_SECONDS = 0.25
+"""How late silence may be noticed or a ping be sent: checks due within this time are made together."""
 MAX_LAG_MS = 500
 """Maximum time that is credited to a player for network delay."""
 MAX_ROUND_TRIPS = 4
@@ -26,9 +39,12 @@ class ConnectionHealth:
     __slots__ = (
         "_pinged_at",
         "_round_trips",
+        "_stays_silent",
+        "_watched_since",
         "backpressure_since",
         "is_pinged",
         "last_activity_at",
+        "on_closely_watched",
         "on_writable",
     )
 
@@ -40,24 +56,50 @@ class ConnectionHealth:
         """When backpressure began; None while the client keeps up."""
         self.on_writable: Callable[[], None] | None = None
         """Called when backpressure ends."""
+        self.on_closely_watched: Callable[[], None] | None = None
+        """Called when the client begins to be watched closely, because it has to be checked sooner."""
+        self._watched_since: float | None = None
+        """Since when the client is watched closely; None if it is not."""
+        self._stays_silent = False
+        """Whether the client was silent when it was last watched closely, and has been since."""
         self._pinged_at = now
         self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
 
     def note_activity(self, now: float) -> None:
         """Record a sign of life from the client."""
         self.last_activity_at = now
+        self._stays_silent = False
+
+    def watch_closely(self, now: float) -> None:
+        """Check the client at the short interval from now on; does nothing if that is done already.
+
+        Silence before `now` is not held against the client, which was asked for signs of life less often.
+        """
+        if self._watched_since is None:
+            self._watched_since = now
+            if self.on_closely_watched is not None:
+                self.on_closely_watched()
+
+    def watch_loosely(self, now: float) -> None:
+        """Check the client at the long interval from now on; does nothing if that is done already.
+
+        A client that is silent stays so until its next sign of life.
+        """
+        if self._watched_since is not None:
+            self._stays_silent = self.is_silent(now)
+            self._watched_since = None
 
     def claim_ping(self, now: float) -> bool:
         """Return whether a ping is due; if it is, record it as sent."""
-        if now - self._pinged_at < PING_INTERVAL_SECONDS:
+        if now < self._ping_at:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a sign of life, and the round trip of a ping that was sent at `pinged_at`.
+        """Record a sign of life, and the round-trip time of a ping that was sent at `pinged_at`.
 
-        Records no round trip if that time is in the future.
+        If `pinged_at` is in the future, no round-trip time is recorded.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -65,26 +107,56 @@ class ConnectionHealth:
 
     @property
     def lag(self) -> int:
-        """Return the quickest recent round trip in milliseconds, at most MAX_LAG_MS.
+        """Return the shortest recent round-trip time in milliseconds, at most MAX_LAG_MS.
 
         It is the delay between sending a player the table and receiving their action. Returns 0 if none has
         been measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
+    @property
+    def _ping_at(self) -> float:
+        """When the next ping is due."""
+        is_close = self._watched_since is not None
+        return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
+
+    @property
+    def silent_at(self) -> float:
+        """When the client will count as disconnected, unless it gives a sign of life before."""
+        return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
+
+    @property
+    def dead_at(self) -> float:
+        """When the connection will have to be closed, unless the client gives a sign of life before."""
+        return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
+
+    def _timeout_at(self, close: float, idle: float) -> float:
+        """Return when a timeout ends, which is shorter for a client that is watched closely."""
+        idle_at = self.last_activity_at + idle
+        if self._watched_since is None:
+            return idle_at
+        return min(idle_at, max(self.last_activity_at, self._watched_since) + close)
+
+    @property
+    def next_check_at(self) -> float:
+        """When the server should next check the connection: to send a ping, or to close it."""
+        since = self.backpressure_since
+        slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
+        return min(self._ping_at, self.dead_at, slow_at)
+
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as not connected: no sign of life for SILENCE_TIMEOUT_SECONDS.
+        """Whether the client counts as disconnected: no sign of life until `silent_at`.
 
         Always False if the server sends no pings.
         """
-        return self.is_pinged and now - self.last_activity_at >= SILENCE_TIMEOUT_SECONDS
+        return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether the connection should be closed: no sign of life for DEAD_TIMEOUT_SECONDS.
+        """Whether the connection should be closed: no sign of life until `dead_at`.
 
         Always False if the server sends no pings.
         """
-        return self.is_pinged and now - self.last_activity_at >= DEAD_TIMEOUT_SECONDS
+        return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
         """Record that too much data is queued for the client.

@@ -22,8 +22,8 @@ from core.refusal import NotFound, Refusal
 
 logger = logging.getLogger(__name__)
 
-ACCESS_CHECK_INTERVAL_SECONDS = 2.0
-"""Seconds between checks of all sockets for access that has ended without a bus message."""
+ACCESS_CHECK_INTERVAL_SECONDS = 10.0
+"""Seconds between checks of all sockets for access that has ended without a bus message, as by expiry."""
 
 
 Topic = TypeVar("Topic", bound=Hashable)
@@ -60,7 +60,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot, or, if `at_least` is given, any with at least that number."""
+        """Return a topic's newest snapshot or, if `at_least` is given, any that has at least that number."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
         """Return the newest snapshot in memory, or None if there is none."""
@@ -68,7 +68,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return each topic's latest number (version), or None for a topic that can no longer be shown."""
+        """Return each topic's latest number (version), or None if the topic can no longer be shown."""
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
         """Return the refusal that is sent to sockets when their topic can no longer be shown."""
@@ -90,8 +90,8 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     ) -> None:
         """Send one socket a snapshot and set the socket's `number` to the snapshot's.
 
-        `is_full` says that the socket has not yet received the topic; otherwise it needs only what has
-        changed. `shared` holds frames that were already built for other sockets.
+        If `is_full` is True, the socket has not received the topic yet; otherwise it needs only what has
+        changed. `shared` contains frames that were already built for other sockets.
         """
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
@@ -101,14 +101,14 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic and send it a full update, then changes.
+        """Subscribe a socket to a topic, and send it a full update and then changes.
 
-        After backpressure, the socket is sent an update with everything it missed.
+        When backpressure ends, the socket gets an update with everything it has missed.
         """
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
         self._subscribers[topic].add(connection)
-        connection.health.on_writable = partial(self._catch_up_soon, topic)
+        connection.health.on_writable = partial(self._schedule_catch_up, topic)
         await self.send_newest(topic, connection)
         connection.has_first_update = True
 
@@ -152,7 +152,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule `wake` in the event loop and return at once; callable from any thread."""
+        """Schedule `wake` in the event loop and return at once; can be called on any thread."""
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -168,10 +168,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Bring the sockets of a topic up to date with a snapshot whose number is at least `number`.
+        """Bring a topic's sockets up to date with a snapshot whose number (version) is at least `number`.
 
-        Sends the cached snapshot at once if it is new enough, and otherwise starts a read. Without a
-        `number`, the snapshot is always read again. Does nothing if the topic has no sockets.
+        Sends the cached snapshot at once if it is new enough, and otherwise starts reading one. If `number`
+        is None, the snapshot is always read again. Does nothing if the topic has no sockets.
         """
         if topic not in self._subscribers:
             return
@@ -183,18 +183,18 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         snapshot = None if number is None else self.cached_snapshot(topic)
         if snapshot is not None and number is not None and snapshot.number >= number:
             # The change was made in this process, so its sockets get it at once.
-            self._send_snapshot(topic, snapshot)
+            self._send_to_subscribers(topic, snapshot)
         else:
             # Numbers start at 1, so any snapshot will do, but it is read again.
-            self._read_soon(topic, number or 1)
+            self._start_reading(topic, number or 1)
 
-    def _read_soon(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a snapshot with at least this number and sends it to the sockets."""
+    def _start_reading(self, topic: Topic, number: int) -> None:
+        """Start a task that reads a snapshot of at least this version and sends it to the topic's sockets."""
         self._wanted[topic] = number
         self.start_task(self._deliver(topic))
 
     async def _deliver(self, topic: Topic) -> None:
-        """Read and send a topic's snapshots until the wanted number is reached; failures are logged."""
+        """Read and send a topic's snapshots until the version to be reached is sent; failures are logged."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -208,11 +208,14 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             del self._wanted[topic]
 
     def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
+        """Send a snapshot, or the cached one if that is newer, to the sockets of a topic that are behind."""
+        self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
+
+    def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
         """Send a snapshot to the sockets of a topic that are behind and not under backpressure.
 
-        Sends a newer cached snapshot instead if there is one. Failures are logged.
+        Failures are logged.
         """
-        snapshot = self._choose_newer(topic, snapshot)
         shared: SharedFrames = {}
         try:
             subscribers = self.subscribers(topic)
@@ -226,15 +229,15 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return the cached snapshot if it is newer than this one, otherwise this one.
+        """Return this snapshot or the cached one, whichever is newer.
 
-        The topic may have changed while it was being read.
+        The topic may have changed while the snapshot was being read.
         """
         cached = self.cached_snapshot(topic)
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
-    def _catch_up_soon(self, topic: Topic) -> None:
-        """Schedule `catch_up`; it must not run immediately, because this is called during a write."""
+    def _schedule_catch_up(self, topic: Topic) -> None:
+        """Schedule `catch_up`, which must not run immediately, because this is called during a write."""
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
@@ -246,16 +249,16 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             return
         cached = self.cached_snapshot(topic)
         if cached is not None:
-            self._send_snapshot(topic, cached)
+            self._send_to_subscribers(topic, cached)
         else:
-            self._read_soon(topic, 1)
+            self._start_reading(topic, 1)
 
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
         """Wake the topics whose sockets are behind.
 
-        Sockets of topics that can no longer be shown are sent a refusal and closed.
+        If a topic can no longer be shown, its sockets are sent a refusal and closed.
         """
         if not self._subscribers:
             return
@@ -271,13 +274,13 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Access checks -------------------------------------------------------------------------------------
 
     def check_access_of(self, user_id: int) -> None:
-        """Start closing this user's sockets whose access was revoked; returns at once."""
+        """Start closing those of this user's sockets whose access was revoked; returns at once."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close, with a `bye`, the given sockets whose access was revoked."""
+        """Close those of the given sockets whose access was revoked, with a `bye`."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

@@ -52,7 +52,7 @@ class FrameSink(Protocol):
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return a sink that uses the server's extension `wizard.frames`, or an outbox if it offers none.
+    """Return a sink that uses the server's extension `wizard.frames`, if offered, or otherwise an outbox.
 
     The outbox uses ASGI's `send`.
     """
@@ -118,7 +118,7 @@ class Outbox:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send the queued frames until none are left, then end backpressure; failures are not raised.
+        """Send queued frames until none are left, then end backpressure; raises nothing.
 
         Closes the socket of a client that is too slow.
         """
@@ -140,7 +140,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket of a client that does not read; a `bye` would not be read, so none is sent."""
+        """Close the socket of a client that does not read; no `bye` is sent, because it would not be read."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

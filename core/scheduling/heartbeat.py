@@ -19,7 +19,7 @@ HEARTBEAT_TIMEOUT = timedelta(seconds=5)
 class Heartbeat:
     """This process's heartbeat: a row of a model with the fields `host`, `pid` and `seen_at`.
 
-    `origin` is the row's primary key and identifies this process alone.
+    `origin` is the row's primary key and identifies this process alone. The model may have further columns.
     """
 
     def __init__(self, model: Any, origin: str) -> None:
@@ -27,7 +27,7 @@ class Heartbeat:
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether the database accepts writes; it does not if, for example, the disk is full.
+        """Whether the database accepts writes; False, for example, if the disk is full.
 
         Logs a warning if it does not. The test write does not count as a heartbeat.
         """
@@ -38,15 +38,15 @@ class Heartbeat:
             return False
         return True
 
-    def beat(self, *, now: datetime) -> bool:
-        """Store this process's heartbeat and return True, or log a warning and return False if that fails.
+    def beat(self, *, now: datetime, **columns: str) -> bool:
+        """Store this process's heartbeat; returns whether that succeeded, and logs a warning if not.
 
-        The first heartbeat also deletes outdated heartbeats of other processes.
+        `columns` are stored with it. The first heartbeat also deletes outdated heartbeats of other processes.
         """
-        given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now}
+        given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
             # Nearly always one UPDATE; only the first heartbeat deletes those of killed processes.
-            if not self._rows.filter(pk=self._origin).update(seen_at=now):
+            if not self._rows.filter(pk=self._origin).update(seen_at=now, **columns):
                 self._rows.filter(seen_at__lt=now - HEARTBEAT_TIMEOUT).delete()
                 self._rows.update_or_create(pk=self._origin, defaults=given)
         except Error as fault:
@@ -64,10 +64,10 @@ class Heartbeat:
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
-    def another_runs(self, *, now: datetime) -> bool:
-        """Whether another process has a recent heartbeat and is not known to be dead."""
+    def others_running(self, *, now: datetime) -> list[Any]:
+        """Return the rows of other processes that have a recent heartbeat and are not known to be dead."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
-        return any(not is_dead(other.host, other.pid) for other in others)
+        return [other for other in others if not is_dead(other.host, other.pid)]
 
     @property
     def _rows(self) -> Any:

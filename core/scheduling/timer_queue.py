@@ -42,7 +42,7 @@ class TimerQueue(Generic[Key]):
         return self._moments[0][0] if self._moments else None
 
     def add(self, due_at: datetime, key: Key, version: int = 0) -> None:
-        """Add a timer for a version of a key; does nothing if a later version is queued.
+        """Add a timer for a version of a key; does nothing if a later version is already queued.
 
         A version may have several timers. Timers of earlier versions become outdated.
         """
@@ -65,9 +65,9 @@ class TimerQueue(Generic[Key]):
         """
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
-            moment = heapq.heappop(self._moments)
-            if self._is_valid(moment):
-                _, _, key, version = moment
+            timer = heapq.heappop(self._moments)
+            if self._is_valid(timer):
+                _, _, key, version = timer
                 # So that the same version can be added again, if it could not be served.
                 self._versions.pop(key, None)
                 due.append((key, version))
@@ -78,14 +78,14 @@ class TimerQueue(Generic[Key]):
         self._moments.clear()
         self._versions.clear()
 
-    def _is_valid(self, moment: tuple[datetime, int, Key, int]) -> bool:
-        """Whether the timer is not outdated: no later version of its key is queued."""
-        _, _, key, version = moment
+    def _is_valid(self, timer: tuple[datetime, int, Key, int]) -> bool:
+        """Whether no later version of the timer's key is queued."""
+        _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
-        """Remove all outdated timers, and set the length of the queue at which to do so again."""
-        self._moments = [moment for moment in self._moments if self._is_valid(moment)]
+        """Remove all outdated timers, and set the queue length at which that is done again."""
+        self._moments = [timer for timer in self._moments if self._is_valid(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.
         self._tidy_size = max(MIN_TIDY_SIZE, 2 * len(self._moments))

@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 
 
-class WakeUp:
-    """An event of one event loop, on which a scheduler waits; any thread may set it."""
+class WakeUpEvent:
+    """An event for one event loop, on which a scheduler waits until its next timer; any thread may set it."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()

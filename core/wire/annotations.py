@@ -48,15 +48,15 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Describe the JSON object declared by a TypedDict or NamedTuple.
+    """Describe the JSON object that a TypedDict or NamedTuple declares.
 
-    Includes only the fields in `names` if these are given. A `final` TypedDict is closed: it has no other
+    If `names` is given, only these fields are included. A `final` TypedDict is closed: it has no other
     fields.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
         Field(
-            name, _without_qualifier(hints[name]), name in _required_fields(declared), described.get(name, "")
+            name, _strip_qualifier(hints[name]), name in _required_fields(declared), described.get(name, "")
         )
         for name in (hints if names is None else names)
     )
@@ -95,7 +95,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Return the docstrings of the fields of a class and of its base classes, by field name."""
+    """Return the docstrings of a class's fields, including inherited ones, by field name."""
     node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -129,6 +129,6 @@ def _required_fields(declared: Any) -> Iterable[str]:
     return set(declared._fields) - set(declared._field_defaults)
 
 
-def _without_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`, or any other one unchanged."""
+def _strip_qualifier(annotation: Any) -> Any:
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`; any other annotation is unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

@@ -1,4 +1,4 @@
-"""Decodes clients' values by annotated types; every error is reported in a user-facing sentence."""
+"""Decodes clients' values by annotated types; every error is reported in a user-facing message."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar, get_type_hints
@@ -31,7 +31,7 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the checked value; raises ValueError with a user-facing sentence if it is not allowed."""
+        """Return the checked value; raises ValueError with a user-facing message if it is not allowed."""
         if value is None and self.nullable:
             return None
         try:
@@ -51,7 +51,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
     """Return a function that builds a NamedTuple from a JSON object's fields.
 
     The function raises BadRequest with the errors by field. A missing field is read as its default, or as
-    null if it has none. Fields that the class does not declare are errors, except those in `ignored`.
+    null if it has none. Fields that the class does not declare are errors, except for those in `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
@@ -80,18 +80,18 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
     """Return a function that checks and returns a value of a scalar type.
 
-    The function raises ValueError with a user-facing sentence if the value is not allowed.
+    The function raises ValueError with a user-facing message if the value is not allowed.
     """
     return _value_reader(annotation).read
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader of a scalar type, which may be nullable."""
+    """Return the reader for a scalar type, which may be nullable."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
     constraint = narrowed[-1] if narrowed else Constraint()
-    error = constraint.error or _choices_error(constraint.one_of)
+    error = constraint.error or _choices_error_message(constraint.one_of)
     return _Reader(
         type=library_type(annotation),
         nullable=nullable,
@@ -102,6 +102,6 @@ def _value_reader(annotation: Any) -> _Reader:
     )
 
 
-def _choices_error(choices: tuple[str | int, ...]) -> str:
-    """Return the error sentence that lists the choices, or "" if there are none."""
+def _choices_error_message(choices: tuple[str | int, ...]) -> str:
+    """Return the error message that lists the choices, or "" if there are none."""
     return one_of(choices) if choices else ""

@@ -9,7 +9,7 @@ from core.wire.annotations import split_constraints
 
 
 def library_type(annotation: Any) -> Any:
-    """Return an annotated scalar type with its constraints in msgspec's form."""
+    """Return an annotated scalar type as a msgspec type with the same constraints."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _constrained_type(base, constraint)
@@ -17,7 +17,7 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return a type with a constraint added in msgspec's form; choices turn it into a Literal."""
+    """Return a msgspec type with a constraint added; choices turn it into a Literal."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

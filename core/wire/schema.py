@@ -28,7 +28,7 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Describe the given types by name; `named` maps further annotations to these names."""
+        """Describe the given types under their names; `named` maps further annotations to these names."""
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
@@ -103,7 +103,7 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the schema with the last description that is not empty, or unchanged if all are empty."""
+    """Return the schema with the last of the descriptions that is not empty, if any."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
@@ -127,10 +127,7 @@ def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the schema of a scalar as msgspec describes it.
-
-    Choices are in the order of their declaration.
-    """
+    """Return the schema that msgspec gives for a scalar, with choices in the order of their declaration."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(library_type(annotation))

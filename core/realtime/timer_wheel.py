@@ -1,0 +1,60 @@
+"""A timer wheel: when each of many items is due, in slots of equal length. The clock is an argument."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Generic, TypeVar
+
+Item = TypeVar("Item")
+
+
+class TimerWheel(Generic[Item]):
+    """Items with the time at which each is due, at most one slot late. For use by one thread.
+
+    Scheduling and taking an item cost the same however many items wait, and items of one slot are taken
+    together, so thousands of connections cost nothing between their checks.
+    """
+
+    def __init__(self, slot_seconds: float) -> None:
+        self._slot_seconds = slot_seconds
+        self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
+        self._slot_of: dict[Item, int] = {}
+        self._taken = -1
+        """The latest slot whose items have been taken."""
+
+    def __contains__(self, item: Item) -> bool:
+        """Whether an item is scheduled."""
+        return item in self._slot_of
+
+    def schedule(self, item: Item, at: float) -> None:
+        """Let an item be due at a time in seconds, instead of any time set before.
+
+        A time that is past is due at the next call of `take_due` that reaches another slot.
+        """
+        # Never a slot that is being taken: a check that schedules the next one could go on for ever.
+        slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
+        if self._slot_of.get(item) != slot:
+            self.cancel(item)
+            self._slot_of[item] = slot
+            self._slots[slot][item] = None
+
+    def cancel(self, item: Item) -> None:
+        """Remove an item; does nothing if it is not scheduled."""
+        slot = self._slot_of.pop(item, None)
+        if slot is not None:
+            del self._slots[slot][item]
+
+    def take_due(self, now: float) -> Iterator[Item]:
+        """Remove and yield the items that are due, one by one.
+
+        If the caller fails at one of them, the others are yielded by the next call.
+        """
+        self._taken = max(self._taken, math.floor(now / self._slot_seconds))
+        # The clock may have jumped, so the slots that exist are compared, not those that have passed.
+        for slot in sorted(slot for slot in self._slots if slot <= self._taken):
+            items = self._slots[slot]
+            while items:
+                item = next(iter(items))
+                self.cancel(item)
+                yield item
+            del self._slots[slot]

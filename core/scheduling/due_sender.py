@@ -1,0 +1,109 @@
+"""The loop of a sender: claims what is due in an outbox, and sends it, a few at the same time."""
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from core.database import database_sync_to_async
+from core.scheduling.claims import claim_due
+from core.scheduling.wake_up import WakeUpEvent
+
+M = TypeVar("M", bound=Model)
+
+
+class DueSender(ABC, Generic[M]):
+    """Sends what is due until cancelled. Failures are logged, and never stop the tables that run alongside.
+
+    Several processes may have one, because a claim is a conditional update. Whatever was claimed by a process
+    that dies is due again when its claim expires.
+    """
+
+    name: str
+    """What is sent, as in log messages."""
+    poll_seconds = 1.0
+    """Seconds between two checks for what is due."""
+    max_at_once = 16
+    """How many one process sends at the same time; the others wait in the database."""
+    drain_seconds = 3.0
+    """How long a stopping server waits for what is being sent."""
+
+    def __init__(self) -> None:
+        self._logger = logging.getLogger(type(self).__module__)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._news = WakeUpEvent()
+
+    @abstractmethod
+    def claim(self, limit: int, now: datetime) -> list[M]:
+        """Claim and return up to `limit` rows that are due; runs on a database thread."""
+
+    @abstractmethod
+    async def send(self, row: M) -> None:
+        """Send one claimed row and store the outcome."""
+
+    async def close(self) -> None:
+        """Release what the sender holds, after the last row."""
+
+    async def run(self) -> None:
+        """Send due rows until cancelled; then wait up to `drain_seconds` for those being sent."""
+        try:
+            while True:
+                self._news.clear()
+                await self.start_due()
+                await self._news.wait(self.poll_seconds)
+        finally:
+            if self._sending:
+                _, late = await asyncio.wait(self._sending, timeout=self.drain_seconds)
+                for task in late:
+                    task.cancel()
+            await self.close()
+
+    async def start_due(self) -> int:
+        """Start sending due rows, at most `max_at_once` at the same time; return how many were started.
+
+        Returns 0, after logging the error, if due rows cannot be claimed.
+        """
+        try:
+            free = self.max_at_once - len(self._sending)
+            claimed = await database_sync_to_async(self.claim)(free, timezone.now()) if free else []
+        except Exception:
+            self._logger.exception("The sender cannot look for %ss", self.name)
+            return 0
+        for row in claimed:
+            task = asyncio.create_task(self._send_and_log(row))
+            self._sending.add(task)
+            task.add_done_callback(self._end)
+        return len(claimed)
+
+    async def finish(self) -> None:
+        """Wait until nothing is being sent any more."""
+        while self._sending:
+            await asyncio.wait(self._sending)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """Free the place of a finished task, and wake `run` to look for another row at once."""
+        self._sending.discard(task)
+        self._news.set()
+
+    async def _send_and_log(self, row: M) -> None:
+        """Send one claimed row; an exception is logged, and the row is due again when its claim expires."""
+        try:
+            await self.send(row)
+        except Exception:
+            self._logger.exception("%s %s cannot be sent", self.name.capitalize(), row.pk)
+
+
+def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
+    """Claim up to `limit` of these rows that are due, and return them with `until` as their new `due_at`."""
+    claimed = []
+    everything = rows.model._default_manager.all()
+    for row in rows.filter(due_at__lte=now).order_by("due_at", "pk")[:limit]:
+        due_at: datetime = row.due_at  # type: ignore[attr-defined]  # An outbox has this column.
+        if claim_due(everything, pk=row.pk, due_at=due_at, until=until):
+            row.due_at = until  # type: ignore[attr-defined]
+            claimed.append(row)
+    return claimed
