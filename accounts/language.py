@@ -36,7 +36,7 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
     return language_of_request(request, user)
 
 
-def named_language(query: str) -> str:
+def language_from_query(query: str) -> str:
     """Return the language named by `?language=` in a query string, or the site's default.
 
     Used for responses that are cached by URL and are the same for all users of a language.
@@ -46,8 +46,9 @@ def named_language(query: str) -> str:
 
 
 def language_of_mail(user: User) -> str:
-    """Return the language for mails to this user: their choice, or the site's default.
+    """Return the language for mails to this user: their choice, that of their latest page, or the default.
 
     The language of the current request is ignored, because another user may have made it.
     """
-    return preferred_language(user) or settings.LANGUAGE_CODE
+    seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
+    return preferred_language(user) or seen or settings.LANGUAGE_CODE

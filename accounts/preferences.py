@@ -17,6 +17,7 @@ DECKS = ("modern", "classic", "fantasy", "medieval")
 PALETTES = ("standard", "colour_blind")
 THEMES = ("system", "light", "dark")
 ANNOUNCEMENTS = ("all", "brief")
+TURN_MAILS = ("off", "each", "digest")
 LANGUAGES = ("auto", *(code for code, _ in settings.LANGUAGES))
 
 HandOrder = Annotated[str, Constraint(one_of=HAND_ORDERS)]
@@ -27,6 +28,8 @@ Palette = Annotated[str, Constraint(one_of=PALETTES)]
 Theme = Annotated[str, Constraint(one_of=THEMES)]
 Announcements = Annotated[str, Constraint(one_of=ANNOUNCEMENTS)]
 Language = Annotated[str, Constraint(one_of=LANGUAGES)]
+TurnMails = Annotated[str, Constraint(one_of=TURN_MAILS)]
+Hour = Annotated[int, Constraint(minimum=0, maximum=23)]
 
 
 class Preferences(NamedTuple):
@@ -70,6 +73,19 @@ class Preferences(NamedTuple):
     """Whether these devices tell of challenges to this player."""
     notify_tournament: bool = True
     """Whether these devices tell of check-ins, seats and tables in tournaments."""
+    mail_turns: TurnMails = "each"
+    """Whether each turn at a slow table is mailed, or one digest a day of all tables that wait, or nothing.
+
+    Mails go to confirmed addresses only; so do all of the following.
+    """
+    mail_digest_hour: Hour = 7
+    """The hour of the digest, in the time zone of the player's latest vacation, or in UTC."""
+    mail_results: bool = True
+    """Whether scored rounds and results of slow tables are mailed."""
+    mail_challenges: bool = True
+    """Whether challenges are mailed."""
+    mail_messages: bool = True
+    """Whether chat messages at slow tables are mailed."""
 
 
 DEFAULTS = Preferences()

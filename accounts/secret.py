@@ -11,7 +11,7 @@ def generate_token() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
-def digest_of_token(plain_token: str) -> str:
+def hash_token(plain_token: str) -> str:
     """Return the SHA-256 hash that is stored for a token.
 
     No salt and no slow hash are needed: 256 random bits cannot be guessed.

@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from accounts.models import AccountKind, Block, FriendRequest, Friendship, KnownAddress, Token, User
-from accounts.models.known_address import digest_of_address
+from accounts.models.known_address import hash_address
 from accounts.preferences import Preferences, stored_preferences
-from accounts.secret import digest_of_token
+from accounts.secret import hash_token
 
 MAX_HOLDERS = 3
 """Maximum number of accounts considered for an e-mail address that no account has confirmed."""
@@ -19,16 +19,16 @@ KNOWN_FOR = timedelta(days=180)
 """How long an address counts as known after the last log-in from it."""
 
 
-def user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
+def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
     """Return the account that a token authenticates, and the token's row.
 
     Returns None if the token is unknown, expired or revoked, or if its user is deactivated.
     """
-    token = _valid_tokens(now).select_related("user").filter(digest=digest_of_token(plain_token)).first()
+    token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
 
 
-def tokens_of(user: User, now: datetime) -> QuerySet[Token]:
+def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
     """Return the user's valid tokens, newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
@@ -39,7 +39,7 @@ def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
 
 
-def blocks_of(user: User) -> QuerySet[Block]:
+def list_blocks(user: User) -> QuerySet[Block]:
     """Return the user's blocks of other accounts, sorted by the blocked account's name."""
     return Block.objects.filter(user=user).select_related("blocked").order_by("blocked__username")
 
@@ -59,7 +59,7 @@ def has_blocked(user: User, other: User) -> bool:
     return Block.objects.filter(user=user, blocked=other).exists()
 
 
-def friendships_of(user: User) -> QuerySet[Friendship]:
+def list_friendships(user: User) -> QuerySet[Friendship]:
     """Return the user's friendships, sorted by the friend's name; deactivated friends are left out."""
     found = Friendship.objects.filter(user=user, friend__is_active=True)
     return found.select_related("friend").order_by(Lower("friend__username"))
@@ -95,8 +95,8 @@ def find_member(name: str) -> User | None:
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
-def block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of these users in which one has blocked the other."""
+def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
+    """Return the pairs of users among these in which one has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -116,8 +116,8 @@ def find_barred_users(user_ids: Iterable[int]) -> set[int]:
 def find_user_by_login(login: str) -> User | None:
     """Return the account with this name or confirmed e-mail address, or None if there is none.
 
-    An unconfirmed address is not accepted. Otherwise strangers could give it to an account of their own and
-    learn, by trying to log in, whether another account has the address.
+    Unconfirmed addresses are ignored. Otherwise somebody could enter another person's address for their own
+    account and learn, by trying to log in, whether that person has an account.
     """
     named = User.objects.named(login).first()
     # PostgreSQL raises an error for a NUL character in a text.
@@ -131,9 +131,9 @@ def find_user_by_login(login: str) -> User | None:
 def find_users_with_email(email: str) -> list[User]:
     """Return the accounts that receive mail for an address.
 
-    These are all accounts that have confirmed it or, if there are none, the MAX_HOLDERS oldest ones that have
-    entered it. Anybody can enter any address, and the maximum keeps a thousand such accounts from causing a
-    thousand mails or password checks.
+    These are all accounts that have confirmed the address or, if there are none, the MAX_HOLDERS oldest ones
+    that have entered it. Without this limit, somebody who enters an address for a thousand accounts could
+    cause a thousand mails or password checks.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -162,7 +162,7 @@ def has_second_factor(user: User) -> bool:
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
     """Whether a log-in to the account came from this network address within the last KNOWN_FOR."""
-    digest = digest_of_address(user.pk, address)
+    digest = hash_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 

@@ -16,7 +16,7 @@ def address_of(request: HttpRequest) -> str:
     Returns "nowhere" if the address cannot be determined.
     """
     try:
-        return _counted_address(get_adapter().get_client_ip(request))
+        return _rate_limit_address(get_adapter().get_client_ip(request))
     except (PermissionDenied, ImproperlyConfigured, ValueError):
         # There is no address, or the request did not come through all of our proxies.
         return "nowhere"
@@ -35,7 +35,7 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
     return address_of(request)
 
 
-def _counted_address(address: str) -> str:
+def _rate_limit_address(address: str) -> str:
     """Return the address under which attempts are counted: an IPv4 address or a /64 IPv6 network.
 
     Raises ValueError for a text that is not an IP address.

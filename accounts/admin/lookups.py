@@ -16,9 +16,9 @@ from django.db.models import Field, ForeignKey, Model
 from django.db.models.constants import LOOKUP_SEP
 from django.http import HttpRequest, HttpResponse
 
-OF_FILTERS = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
+FILTER_SUFFIXES = {"", "exact", "isnull", "isempty", "gte", "lt", "year", "month", "day"}
 """Lookups that the admin's own filters and date hierarchy use."""
-OF_ROWS = {"", "exact"}
+ROW_SUFFIXES = {"", "exact"}
 # Without the first and the last year: time zones and the end of a year would lead beyond the valid dates.
 YEARS = range(MINYEAR + 1, MAXYEAR)
 PARTS_OF_DATES = {"year": YEARS, "month": range(1, 13), "day": range(1, 32)}
@@ -65,31 +65,33 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Whether the list accepts this lookup with this value."""
-        found = self._lookups(request).get(lookup)
+        found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
 
-    def _lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
+    def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
         """Return the accepted lookups, each mapped to its model field and its suffix (which may be "")."""
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
         fields = {name: get_fields_from_path(self.model, name)[-1] for name in filters}
         rows = {name: field for field in self.opts.fields for name in _lookup_names(field)}
-        return {_join_lookup(name, end): (field, end) for name, field in rows.items() for end in OF_ROWS} | {
-            _join_lookup(name, end): (field, end) for name, field in fields.items() for end in OF_FILTERS
+        return {
+            _join_lookup(name, end): (field, end) for name, field in rows.items() for end in ROW_SUFFIXES
+        } | {
+            _join_lookup(name, end): (field, end) for name, field in fields.items() for end in FILTER_SUFFIXES
         }
 
 
-def _accepts_value(field: Any, end: str, value: str) -> bool:
-    """Whether the value is valid for the field's column, or for its lookup with the suffix `end`."""
+def _accepts_value(field: Any, suffix: str, value: str) -> bool:
+    """Whether the value is valid for the field's column or, with a suffix, for that lookup."""
     # PostgreSQL raises an error for a NUL character in a text.
     if "\x00" in value:
         return False
-    if end in ("isnull", "isempty"):
+    if suffix in ("isnull", "isempty"):
         return value.lower() in YES_OR_NO
     try:
-        if end in PARTS_OF_DATES:
-            return int(value) in PARTS_OF_DATES[end]
+        if suffix in PARTS_OF_DATES:
+            return int(value) in PARTS_OF_DATES[suffix]
         if isinstance(field, ForeignKey):
             field = field.target_field
         parsed = field.to_python(value)
@@ -114,6 +116,6 @@ def _lookup_names(field: Field[Any, Any]) -> list[str]:
     return []
 
 
-def _join_lookup(name: str, end: str) -> str:
+def _join_lookup(name: str, suffix: str) -> str:
     """Return the name with the lookup suffix appended, or the name alone if the suffix is empty."""
-    return f"{name}{LOOKUP_SEP}{end}" if end else name
+    return f"{name}{LOOKUP_SEP}{suffix}" if suffix else name

@@ -36,7 +36,7 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
     def clean_username(self) -> str:
         """Return the name; raises ValidationError if it is reserved."""
-        return _checked_name(super().clean_username() or "", self.instance)
+        return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
         model = User
@@ -45,14 +45,14 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
         """Return the name; raises ValidationError if it is newly chosen and reserved."""
-        return _checked_name(self.cleaned_data["username"], self.instance)
+        return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
         model = User
         help_texts = {"kind": _("Bot: a program plays with this account. It is marked and never rated.")}
 
 
-def _checked_name(username: str, user: User) -> str:
+def _clean_unreserved_name(username: str, user: User) -> str:
     """Return the name; raises ValidationError if `check_not_reserved` refuses it."""
     try:
         check_not_reserved(username=username, user=user)

@@ -29,10 +29,10 @@ class BearerAuthentication(BaseAuthentication):
         if scheme.lower() != SCHEME.lower():
             return None
         now = timezone.now()
-        found = selectors.user_of_token(plain.strip(), now)
+        found = selectors.find_user_of_token(plain.strip(), now)
         if found is None:
             raise NotAuthenticated(gettext("This token is not valid: it is unknown, revoked or expired."))
-        services.note_token_use(token=found[1], now=now)
+        services.record_token_use(token=found[1], now=now)
         # Only now is it known whose language preference applies.
         translation.activate(language_of_request(request._request, found[0]))
         return found

@@ -17,7 +17,7 @@ MAX_PREFERENCES_DEPTH = 20
 """Maximum levels of nesting. Deeper data could exceed limits of the database or of Python."""
 
 
-def _schema(declared: Any) -> JsonObject:
+def _preferences_schema(declared: Any) -> JsonObject:
     """Return the JSON Schema of preferences, with their defaults; it also allows a client's own fields."""
     schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
@@ -25,7 +25,7 @@ def _schema(declared: Any) -> JsonObject:
     return schema
 
 
-@extend_schema_field(_schema(COMPLETE))
+@extend_schema_field(_preferences_schema(COMPLETE))
 class PreferencesOut(serializers.JSONField):
     """All preferences, with their defaults where nothing else was stored."""
 
@@ -35,7 +35,7 @@ class PreferencesOut(serializers.JSONField):
         return all_preferences(value)
 
 
-@extend_schema_field(_schema(Preferences))
+@extend_schema_field(_preferences_schema(Preferences))
 class PreferencesIn(serializers.DictField):
     """A JSON object that is small, that every supported database can store, with valid preferences."""
 

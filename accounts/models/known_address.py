@@ -29,7 +29,7 @@ class KnownAddress(models.Model):
         return f"an address of user {self.user_id}"
 
 
-def digest_of_address(user_id: int, address: str) -> str:
+def hash_address(user_id: int, address: str) -> str:
     """Return the keyed hash of an address.
 
     A plain hash could be reversed by hashing all addresses; this one needs the secret key as well.

@@ -68,6 +68,13 @@ class User(AbstractUser):
         editable=False,
         help_text=_("When a page was open, to within half an hour."),
     )
+    browser_language = models.CharField(
+        _("language of the browser"),
+        max_length=16,
+        blank=True,
+        editable=False,
+        help_text=_("The language of their latest page. Mails are in it unless they have chosen another."),
+    )
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

@@ -30,6 +30,6 @@ def guest_names() -> Iterator[str]:
         yield _random_name(900_000, 100_000)
 
 
-def _random_name(many: int, first: int) -> str:
-    """Return a random name that ends in one of the `many` numbers from `first` on."""
-    return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first + secrets.randbelow(many)}"
+def _random_name(number_count: int, first_number: int) -> str:
+    """Return a random name ending in a number, which is one of `number_count` from `first_number` upwards."""
+    return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

@@ -17,10 +17,16 @@ from accounts.services.login.log_in import log_in
 from accounts.services.login.second_factor import use_code
 from accounts.services.password import set_password
 from accounts.services.preferences import set_preferences
-from accounts.services.profile import update_profile
+from accounts.services.profile import note_browser_language, update_profile
 from accounts.services.sign_up.guest import claim_guest, create_guest
 from accounts.services.sign_up.register import register_user
-from accounts.services.token import IssuedToken, issue_token, note_token_use, revoke_all_tokens, revoke_token
+from accounts.services.token import (
+    IssuedToken,
+    issue_token,
+    record_token_use,
+    revoke_all_tokens,
+    revoke_token,
+)
 
 __all__ = [
     "Attempt",
@@ -35,7 +41,8 @@ __all__ = [
     "forget_wrong_passwords",
     "issue_token",
     "log_in",
-    "note_token_use",
+    "note_browser_language",
+    "record_token_use",
     "register_user",
     "remember_address",
     "remove_friend",

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.errors import CannotBlockYourself, NoSuchPlayer, TooManyBlocks
 from accounts.models import Block, User
 from accounts.services.friends.friendship import (
-    announce_friends,
+    announce_friends_change,
     end_friendship,
     lock_pair,
     withdraw_request,
@@ -34,7 +34,7 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
         end_friendship(user, blocked)
         withdraw_request(user, blocked, now)
         # A friend request from the blocked person disappears from the user's list.
-        announce_friends(user)
+        announce_friends_change(user)
 
 
 def unblock_player(*, user: User, name: str) -> None:

@@ -8,9 +8,9 @@ from accounts.models import User
 def set_email(*, user: User, email: str) -> bool:
     """Make this the account's only address, unverified, and return whether it is a new address.
 
-    "" removes the address and returns False. Another account's address is accepted, because a refusal would
-    reveal who has an account. Its owner is notified (accounts.services.mails), and the address has no effect
-    until it is confirmed.
+    An empty string removes the address and returns False. The address of another account is accepted,
+    because a refusal would reveal who has an account; it has no effect until it is confirmed, and
+    accounts.services.mails notifies its owner.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

@@ -37,7 +37,7 @@ def notify_of_guessing(*, user: User) -> None:
 
     Does nothing for an account without an address, or within GUESSING_INTERVAL of the last such mail.
     """
-    if user.email and _is_due(f"guessing:{user.pk}", GUESSING_INTERVAL):
+    if user.email and _claim_mail(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_or_log(
             lambda request: _send_template_mail(
                 request, "account/email/guessing", user.email, language_of_mail(user), username=user.username
@@ -60,13 +60,13 @@ def notify_address_in_use(*, email: str, username: str) -> None:
 
 
 def claim_mail_to_address(*, email: str) -> bool:
-    """Return whether a mail may go to an address that somebody has entered; if so, record it as sent.
+    """Return whether a mail may be sent now to an address that somebody has entered; if so, count it as sent.
 
-    Only one mail is allowed within ADDRESS_IN_USE_INTERVAL, whether it says that the address is in use or
-    contains a confirmation link. Otherwise somebody who enters the same address twice could tell by the
-    response time whether it was free before.
+    Within ADDRESS_IN_USE_INTERVAL, an address gets only one mail: a confirmation link or a warning that the
+    address is in use. If the limit depended on the kind of mail, somebody who enters an address twice could
+    tell by the response time whether it belongs to an account.
     """
-    return _is_due(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
+    return _claim_mail(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
@@ -82,16 +82,16 @@ def send_confirmation_link(*, user: User) -> None:
         send_or_log(lambda request: address.send_confirmation(request, signup=True))
 
 
-def _is_due(what: str, seconds: int) -> bool:
-    """Whether no mail of this kind was sent within the last `seconds`; if so, records one as sent."""
+def _claim_mail(kind: str, seconds: int) -> bool:
+    """Return whether no mail of this kind was sent within the last `seconds`; if so, count one as sent."""
     # `add` is atomic: of two simultaneous requests only one sends the mail.
-    return cache.add(f"mail:{what}", True, timeout=seconds)
+    return cache.add(f"mail:{kind}", True, timeout=seconds)
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
     """Call `mail` with the current request.
 
-    A failure is only logged, because strangers who entered an address must not learn of it.
+    A failure is only logged, because somebody who entered another person's address must not learn of it.
     Does nothing outside of a request.
     """
     request = context.request

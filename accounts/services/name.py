@@ -33,7 +33,7 @@ def check_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_account(*, user: User) -> None:
-    """Store the account, or raise NameTaken if another account took its name at the same time."""
+    """Store the account; raises NameTaken if another account has taken its name in the meantime."""
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():

@@ -1,9 +1,11 @@
 """Stores preferences, and announces the change so that the account's open pages follow it."""
 
+from typing import Any
+
 from django.db import transaction
 
 from accounts.models import User
-from accounts.preferences import Preferences
+from accounts.preferences import Preferences, stored_preferences
 from accounts.signals import preferences_changed
 from core.json import JsonObject
 
@@ -25,6 +27,17 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
     Announces the change after the commit.
     """
     with transaction.atomic():
-        current = User.objects.select_for_update().get(pk=user.pk)
+        current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         replace_preferences(user=current, stored={**current.preferences, **preferences._asdict()})
     return current
+
+
+def change_preference(*, user: User, name: str, value: Any) -> None:
+    """Store another value of one preference; changes of others at the same moment are kept.
+
+    Announces the change after the commit.
+    """
+    with transaction.atomic():
+        current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        changed = stored_preferences(current.preferences)._replace(**{name: value})
+        set_preferences(user=current, preferences=changed)

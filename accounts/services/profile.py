@@ -1,6 +1,7 @@
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
@@ -15,10 +16,17 @@ SEEN_INTERVAL = timedelta(minutes=20)
 """Minimum age of a stored `last_seen_at` before it is updated, to limit database writes."""
 
 
-def note_seen(*, user_ids: Collection[int], now: datetime) -> None:
+def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
     """Set these users' `last_seen_at` to now, except for users updated within SEEN_INTERVAL."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
+
+
+def note_browser_language(*, user: User, language: str) -> None:
+    """Store the language of a page that the user has opened; writes only if it has changed."""
+    if language != (user.browser_language or settings.LANGUAGE_CODE):
+        user.browser_language = language
+        User.objects.filter(pk=user.pk).update(browser_language=language)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Token, User
-from accounts.secret import digest_of_token, generate_token
+from accounts.secret import generate_token, hash_token
 from accounts.services.access import announce_access_change
 
 USE_NOTED_EVERY = timedelta(minutes=5)
@@ -31,7 +31,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
     plain = generate_token()
     token = Token.objects.create(
         user=user,
-        digest=digest_of_token(plain),
+        digest=hash_token(plain),
         device=device,
         created_at=now,
         expires_at=now + timedelta(days=settings.TOKEN_DAYS),
@@ -39,7 +39,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
     return IssuedToken(plain, token)
 
 
-def note_token_use(*, token: Token, now: datetime) -> None:
+def record_token_use(*, token: Token, now: datetime) -> None:
     """Update the token's `last_used_at`; does nothing if it was updated within USE_NOTED_EVERY."""
     before = now - USE_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= before:
@@ -57,6 +57,6 @@ def revoke_token(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all of a user's tokens and announce it, even if there were none: sessions may have ended too."""
+    """Revoke all of a user's tokens, and announce it even if there are none: sessions may have ended too."""
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

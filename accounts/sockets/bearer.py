@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.selectors import user_of_token
+from accounts.selectors import find_user_of_token
 from core.database import database_sync_to_async
 
 
@@ -39,7 +39,7 @@ class BearerOr:
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
-        return await self.inner({**scope, **await _token_holder(token)}, receive, send)
+        return await self.inner({**scope, **await _scope_values(token)}, receive, send)
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
@@ -52,9 +52,9 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return None
 
 
-async def _token_holder(token: str) -> TokenHolder:
-    """Return the scope values for a token; an invalid one gives an anonymous user and `dead_token`."""
-    found = await database_sync_to_async(user_of_token)(token, timezone.now())
+async def _scope_values(token: str) -> TokenHolder:
+    """Return the scope values for a token; for an invalid one, an anonymous user and `dead_token`."""
+    found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}
     user, held = found

@@ -53,7 +53,7 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 def announce_session_end(instance: Session, **_: Any) -> None:
     """Announce that a user's access has changed after their session's row has been deleted.
 
-    Every way of logging out deletes the row. Does nothing if nobody was logged in to the session.
+    Every way of logging out deletes the row. Does nothing if the session had no user.
     """
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:

@@ -107,8 +107,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Mail a confirmation link; if another account has the address, notify its owner instead.
 
-        Outside of a sign-up, an address that nobody has confirmed gets the link even if other accounts have
-        it. At a sign-up, sends nothing if a mail to the address was sent recently.
+        Except at sign-up, an address that nobody has confirmed gets the link even if other accounts have
+        entered it. At sign-up, sends nothing if a mail was sent to the address recently.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -126,15 +126,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the URL of the profile, to which users are redirected after changing their password."""
-        return self._profile_address()
+        return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         """Return the URL of the profile, to which users are redirected after confirming an e-mail address.
 
         Users who are not logged in are asked to log in there.
         """
-        return self._profile_address()
+        return self._profile_url()
 
-    def _profile_address(self) -> str:
+    def _profile_url(self) -> str:
         """Return the URL of the user's own profile."""
         return redirect("profile").url

@@ -22,7 +22,7 @@ from accounts.services.name import check_name
 from accounts.services.password import check_password_strength
 from core.translation import translate_all
 
-EMAIL_HELP = _("Only used to set a new password if you forget yours.")
+EMAIL_HELP = _("For a new password if you forget yours, and for mails about your games.")
 LOGIN_HELP = _("You can use your e-mail address once you have confirmed it.")
 PASSWORD_HELP = _("At least 8 characters, not only digits.")
 """The rules that most people need; the others are shown only when they are broken."""

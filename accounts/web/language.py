@@ -1,6 +1,7 @@
 """The language of pages and of the API: activated for each request, and chosen in the footer."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -22,7 +23,7 @@ from accounts.requests import requesting_user
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def speak_language(get_response: Handler) -> Handler:
+def activate_user_language(get_response: Handler) -> Handler:
     """Return middleware that serves each request in its user's language.
 
     Responses get Content-Language and Vary headers, unless the view has set Content-Language itself.
@@ -30,7 +31,12 @@ def speak_language(get_response: Handler) -> Handler:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         """Return the view's response, rendered in the user's language."""
-        with translation.override(language_of_request(request, _user(request))):
+        user = _user_or_none(request)
+        asked = language_of_request(request, user)
+        if isinstance(user, User) and _is_page_in_asked_language(request):
+            with suppress(OperationalError, InterfaceError):
+                services.note_browser_language(user=user, language=asked)
+        with translation.override(asked):
             response = get_response(request)
             # A bearer token's user is found later, in the API.
             language = translation.get_language()
@@ -43,7 +49,17 @@ def speak_language(get_response: Handler) -> Handler:
     return middleware
 
 
-def _user(request: HttpRequest) -> User | AnonymousUser | None:
+def _is_page_in_asked_language(request: HttpRequest) -> bool:
+    """Whether a page is wanted, and in a language that was asked for, not just in the site's default.
+
+    Calls of scripts and of service workers may have other languages than the page.
+    """
+    if "text/html" not in request.headers.get("Accept", ""):
+        return False
+    return "HTTP_ACCEPT_LANGUAGE" in request.META or settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+
+
+def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
     """Return the request's user, or None if nobody is logged in or the database is unreachable."""
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:

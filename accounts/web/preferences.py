@@ -25,6 +25,7 @@ from accounts.preferences import (
     LANGUAGES,
     PALETTES,
     THEMES,
+    TURN_MAILS,
     Preferences,
     stored_preferences,
 )
@@ -53,6 +54,8 @@ LABELS: dict[str, StrOrPromise] = {
     "all": _("Every card and bid"),
     "brief": _("Tricks and results"),
     "auto": _("As in this browser"),
+    "each": _("A mail for each turn"),
+    "digest": _("One mail a day, with all tables that wait for you"),
     **dict(settings.LANGUAGES),
 }
 """Labels of the choices. Each language is listed under its own name."""
@@ -68,7 +71,9 @@ def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.
     return forms.BooleanField(label=label, help_text=help_text, required=False)
 
 
-def _select(values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = "") -> forms.ChoiceField:
+def _build_select(
+    values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = ""
+) -> forms.ChoiceField:
     """Return a form field for a preference with several values."""
     return forms.ChoiceField(label=label, help_text=help_text, choices=_label_choices(values))
 
@@ -86,32 +91,48 @@ class PreferencesForm(forms.Form):
     play_forced = _build_checkbox(
         _("Play a forced card for me"), _("When only one card is allowed. Never where cheating is allowed.")
     )
-    hand_order = _select(HAND_ORDERS, _("Order of the hand"))
-    card_size = _select(CARD_SIZES, _("Size of the cards"))
+    hand_order = _build_select(HAND_ORDERS, _("Order of the hand"))
+    card_size = _build_select(CARD_SIZES, _("Size of the cards"))
     deck = forms.ChoiceField(
         label=_("Deck"),
         help_text=_("Only you see it: everybody at a table has the deck of their choice."),
         choices=_label_choices(DECKS),
         widget=forms.RadioSelect,
     )
-    palette = _select(PALETTES, _("Colours of the suits"), _("Every suit also has a shape and a letter."))
-    theme = _select(THEMES, _("Light or dark"))
-    animation = _select(
+    palette = _build_select(
+        PALETTES, _("Colours of the suits"), _("Every suit also has a shape and a letter.")
+    )
+    theme = _build_select(THEMES, _("Light or dark"))
+    animation = _build_select(
         ANIMATIONS, _("Animation"), _("If your device asks for reduced motion, nothing moves.")
     )
     sounds = _build_checkbox(_("Sounds"), _("Short sounds for your turn, cards and tricks."))
     vibration = _build_checkbox(_("Vibration"), _("On your turn, on devices that can vibrate."))
-    language = _select(LANGUAGES, _("Language"))
+    language = _build_select(LANGUAGES, _("Language"))
     notify_turn = _build_checkbox(_("Your turn"), _("When a table waits for you and you are not there."))
     notify_challenge = _build_checkbox(_("Challenges"), _("When somebody challenges you to a game."))
     notify_tournament = _build_checkbox(
         _("Tournaments"), _("When check-in opens, you have a seat, or your table opens.")
     )
+    mail_turns = _build_select(
+        TURN_MAILS,
+        _("Your turn at slow tables"),
+        _("You can answer these mails with your move if this site receives mail."),
+    )
+    mail_digest_hour = forms.TypedChoiceField(
+        label=_("Hour of the daily mail"),
+        help_text=_("In the time zone of your latest vacation, or else in UTC."),
+        choices=[(hour, f"{hour:02}:00") for hour in range(24)],
+        coerce=int,
+    )
+    mail_results = _build_checkbox(_("Scored rounds and results"), _("Of slow tables."))
+    mail_challenges = _build_checkbox(_("Challenges"), _("When somebody challenges you to a game."))
+    mail_messages = _build_checkbox(_("Chat messages"), _("At slow tables, while you are not there."))
     shortcuts = _build_checkbox(
         _("Keyboard shortcuts"),
         _("Single keys act at the table, such as H for your hand. Switch them off if they clash with yours."),
     )
-    announcements = _select(
+    announcements = _build_select(
         ANNOUNCEMENTS,
         _("Screen readers announce"),
         _("Your turn, points and accusations are always announced."),
@@ -129,6 +150,10 @@ class PreferencesForm(forms.Form):
             ("deck", "palette", "theme", "card_size", "animation", "sounds", "vibration", "language"),
         ),
         (_("Notifications"), ("notify_turn", "notify_challenge", "notify_tournament")),
+        (
+            _("E-mail"),
+            ("mail_turns", "mail_digest_hour", "mail_results", "mail_challenges", "mail_messages"),
+        ),
         (_("Keyboard and screen reader"), ("shortcuts", "announcements", "announce_chat")),
         (_("Friends"), ("show_status",)),
     )

@@ -19,6 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse, RegistrationResponse
 
@@ -43,7 +44,7 @@ class CountedCode(forms.Form):
     def clean_code(self) -> str:
         """Return the code and record it as used.
 
-        Raises ValidationError if the code is wrong, was used before, or too many codes were tried.
+        Raises ValidationError if the code is wrong or was used before, or if too many codes were tried.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -123,7 +124,13 @@ class NewPasskeyForm(AddWebAuthnForm):
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
+        # django-allauth suggests “Master key”, which reads as if it opened more than others.
+        self.initial.pop("name", None)
         set_labels(self, name=(_("Name"), KEY_HELP))
+
+    def clean_name(self) -> str:
+        """Return the name; one that was left empty becomes “Passkey”."""
+        return self.cleaned_data["name"] or gettext("Passkey")
 
 
 class LogInPasskeyForm(AuthenticateWebAuthnForm):

@@ -61,10 +61,10 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim the account, keep its user logged in, and return True.
+    """Claim the account and keep its user logged in; returns whether the account is now claimed.
 
-    Does nothing and returns True if the account has been claimed already. If the claim is refused, adds the
-    error to the form and returns False.
+    Returns True without doing anything if it was claimed before. If the claim is refused, adds the error to
+    the form and returns False.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -107,8 +107,8 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Show the user's account, signed-in devices and blocked players."""
     context = {
-        "tokens": selectors.tokens_of(request.user, timezone.now()),
-        "blocks": selectors.blocks_of(request.user),
+        "tokens": selectors.list_tokens(request.user, timezone.now()),
+        "blocks": selectors.list_blocks(request.user),
         "has_second_factor": selectors.has_second_factor(request.user),
     }
     return render(request, "accounts/profile.html", context)
@@ -119,7 +119,7 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
     """Revoke one of the user's tokens and redirect to the profile; 404 if the user has no such token."""
     now = timezone.now()
-    token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
+    token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)
     device = token.device or gettext("The device")
     messages.success(request, gettext("%(device)s is logged out.") % {"device": device})

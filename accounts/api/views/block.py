@@ -28,7 +28,7 @@ class BlocksView(APIView):
 
         Returns the players whose messages no longer reach the caller, by name. They are not told.
         """
-        return Response(serializers.BlockSerializer(selectors.blocks_of(request.user), many=True).data)
+        return Response(serializers.BlockSerializer(selectors.list_blocks(request.user), many=True).data)
 
 
 class BlockView(APIView):

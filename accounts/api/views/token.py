@@ -56,7 +56,7 @@ class TokensView(APIView):
         Returns the caller's tokens that are neither revoked nor expired, newest first. Each token belongs
         to one device. The tokens themselves are not included.
         """
-        tokens = selectors.tokens_of(request.user, timezone.now())
+        tokens = selectors.list_tokens(request.user, timezone.now())
         return Response(serializers.TokenSerializer(tokens, many=True, context={"request": request}).data)
 
 
@@ -78,6 +78,6 @@ class TokenView(APIView):
         """
         now = timezone.now()
         # Only among the caller's own tokens: another user's token gives 404, as one that does not exist.
-        token = get_object_or_404(selectors.tokens_of(request.user, now), pk=token_id)
+        token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
         services.revoke_token(token=token, now=now)
         return Response(status=204)

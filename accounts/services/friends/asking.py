@@ -24,8 +24,8 @@ from accounts.selectors import (
     sent_friend_requests,
 )
 from accounts.services.friends.friendship import (
-    announce_friends,
-    begin_friendship,
+    announce_friends_change,
+    create_friendship,
     lock_pair,
     withdraw_request,
 )
@@ -38,14 +38,14 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request, and return whether the two are friends now.
+    """Send a friend request; returns True if the two are now friends, because the other had already asked.
 
-    They are if the other player has already asked. An open request is left unchanged. A request to somebody
-    who has blocked the user, or has declined within DECLINED_FOR, never reaches them, but the result is the
-    same as for any other request. Raises AccountRequired, NoSuchMember, BotAccount,
-    CannotBefriendYourself, BlockedByYou, AlreadyFriends, TooManyFriends, TooManyFriendRequests or Throttled.
+    An open request is left unchanged. If the other has blocked the user, or declined a request within
+    DECLINED_FOR, the request never reaches them, but the result is the same as for any other request. Raises
+    AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
+    TooManyFriends, TooManyFriendRequests or Throttled.
     """
-    other = find_person(user, name)
+    other = find_contactable_person(user, name)
     if other == user:
         raise CannotBefriendYourself
     with transaction.atomic():
@@ -53,15 +53,15 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
         if are_friends(user, other):
             raise AlreadyFriends
         if FriendRequest.objects.filter(sender=other, receiver=user, withdrawn_at=None).exists():
-            begin_friendship(user, other, now)
+            create_friendship(user, other, now)
             return True
         if not sent_friend_requests(user).filter(receiver=other).exists():
-            _send(user, other, now)
+            _store_request(user, other, now)
     return False
 
 
-def find_person(user: User, name: str) -> User:
-    """Return the person with this name, whom `user` wants to befriend or challenge.
+def find_contactable_person(user: User, name: str) -> User:
+    """Return the person with this name if `user` may befriend or challenge them.
 
     Raises AccountRequired if the user is a guest, NoSuchMember if nobody can be found by this name,
     BotAccount if either is a bot, and BlockedByYou if the user has blocked the person.
@@ -78,7 +78,7 @@ def find_person(user: User, name: str) -> User:
     return other
 
 
-def _send(user: User, other: User, now: datetime) -> None:
+def _store_request(user: User, other: User, now: datetime) -> None:
     """Store a new request, or send a withdrawn one again; raises TooManyFriendRequests or Throttled."""
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -91,7 +91,7 @@ def _send(user: User, other: User, now: datetime) -> None:
         if request.declined_at is not None and now - request.declined_at >= DECLINED_FOR:
             request.declined_at = None
         request.save()
-    announce_friends(user, other)
+    announce_friends_change(user, other)
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
@@ -107,23 +107,23 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
     Raises NoSuchFriendRequest or TooManyFriends.
     """
     with transaction.atomic():
-        sender = _request_from(user, name).sender
+        sender = _find_request_from(user, name).sender
         lock_pair(user, sender)
         # Again, now that the rows are locked: the request may have been withdrawn in the meantime.
-        _request_from(user, name)
-        begin_friendship(user, sender, now)
+        _find_request_from(user, name)
+        create_friendship(user, sender, now)
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Decline the request from the person with this name without telling them; raises NoSuchFriendRequest."""
-    request = _request_from(user, name)
+    request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
         raise NoSuchFriendRequest
-    announce_friends(user)
+    announce_friends_change(user)
 
 
-def _request_from(user: User, name: str) -> FriendRequest:
+def _find_request_from(user: User, name: str) -> FriendRequest:
     """Return the open request to the user from the account with this name.
 
     Raises NoSuchFriendRequest if there is none.

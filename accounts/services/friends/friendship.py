@@ -33,7 +33,7 @@ def lock_pair(user: User, other: User) -> None:
     list(rows.order_by("pk").values_list("pk"))
 
 
-def begin_friendship(user: User, friend: User, now: datetime) -> None:
+def create_friendship(user: User, friend: User, now: datetime) -> None:
     """Make two people friends and delete their requests; the pair must be locked. Raises TooManyFriends."""
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
@@ -44,7 +44,7 @@ def begin_friendship(user: User, friend: User, now: datetime) -> None:
     rows = [Friendship(user=one, friend=two, since=now) for one, two in ((user, friend), (friend, user))]
     Friendship.objects.bulk_create(rows, ignore_conflicts=True)
     _requests_between(user, friend).delete()
-    announce_friends(user, friend)
+    announce_friends_change(user, friend)
 
 
 def end_friendship(user: User, friend: User) -> None:
@@ -52,7 +52,7 @@ def end_friendship(user: User, friend: User) -> None:
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:
-        announce_friends(user, friend)
+        announce_friends_change(user, friend)
 
 
 def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
@@ -63,11 +63,11 @@ def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
     if is_withdrawn:
-        announce_friends(user, receiver)
+        announce_friends_change(user, receiver)
     return is_withdrawn
 
 
-def announce_friends(*users: User) -> None:
+def announce_friends_change(*users: User) -> None:
     """Announce after the commit that these users' friends or friend requests have changed."""
     for user_id in [user.pk for user in users]:
         transaction.on_commit(

@@ -81,8 +81,8 @@ class Attempt:
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
     """Reset the counts of wrong passwords from this address, after the user has set a new password.
 
-    Wrong codes still count: somebody who reads the account's mail can set a password without having its
-    second factor.
+    Wrong codes still count, because somebody who can read the account's mail can set a new password without
+    having the second factor.
     """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts.models import KnownAddress, User
-from accounts.models.known_address import digest_of_address
+from accounts.models.known_address import hash_address
 
 MAX_KNOWN = 20
 """Addresses kept for one account; the least recently used are removed."""
@@ -15,7 +15,7 @@ def remember_address(*, user: User, address: str, now: datetime) -> None:
     Stores only a keyed hash of the address, and deletes all but the account's MAX_KNOWN newest hashes.
     """
     KnownAddress.objects.update_or_create(
-        user=user, digest=digest_of_address(user.pk, address), defaults={"last_used_at": now}
+        user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}
     )
     known = KnownAddress.objects.filter(user=user)
     newest = known.order_by("-last_used_at", "-pk").values_list("pk", flat=True)[:MAX_KNOWN]

@@ -16,9 +16,9 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create a guest account, without a password, under the first free name.
+    """Create a guest account without a password; it gets the first of `names` that is free.
 
-    Tries random names if `names` is None; raises NameTaken if no name in `names` is free.
+    If `names` is None, tries random names. Raises NameTaken if none of `names` is free.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
