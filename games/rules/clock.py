@@ -41,20 +41,21 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 
 
 def advance_clocks(
-    before: State, decision: TimedDecision | None, at: datetime, state: State, *, renew: bool
+    before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
 ) -> State:
     """Return `state` with its clocks advanced to `at`, the time of the event that led to it from `before`.
 
-    `decision` is that event if it was a seat's decision. With `renew`, the seats to act get their full time
-    again, even if it was already their turn before. Without clocks, the state is returned unchanged.
+    `decision` is that event if it was a seat's decision. If `restart_turn` is True, the seats to act get
+    their full time again, even if it was already their turn before. A state without clocks is returned
+    unchanged.
     """
     clocks = state.clocks
     if clocks is None:
         return state
-    turn = legal.seats_to_act(before)
+    seats_before = legal.seats_to_act(before)
     if decision is not None:
-        clocks = _charge_bank(before, turn, clocks, decision, at)
-    if renew or _starts_new_turn(before, turn, decision, state):
+        clocks = _charge_bank(before, seats_before, clocks, decision, at)
+    if restart_turn or _starts_new_turn(before, seats_before, decision, state):
         clocks = clocks._replace(since=at)
     return state if clocks is state.clocks else state.with_clocks(clocks)
 
@@ -71,9 +72,9 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return when the seats to act run out of time, or None if no clock is running."""
-    clocks, seats = state.clocks, seats_on_clock(state)
-    if clocks is None or not seats:
+    """Return the moment when the seats to act run out of time, or None if no clock is running."""
+    clocks = state.clocks
+    if clocks is None or not (seats := seats_on_clock(state)):
         return None
     # At a slow table each seat has a deadline of its own, even if several bid in secret at the same time.
     if state.options.pace == SLOW:
@@ -83,18 +84,18 @@ def clock_deadline(state: State) -> datetime | None:
     return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
 
 
-def set_breaks(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
+def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
     """Return the state with these vacations for the seat's player; unchanged at a table without clocks."""
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
-def restart_time(before: State, state: State, at: datetime) -> State:
-    """Return the state with the time of the seats to act restarted, because a player is back on their seat.
+def restart_turn_time(before: State, state: State, at: datetime) -> State:
+    """Return the state with full time for the seats to act, because a player has returned to their seat.
 
-    At a slow table, time goes on: otherwise leaving and coming back would renew it. It is restarted only if
-    everybody had been away, so that no stand-in moved. The state is unchanged at a table without a clock.
+    At a slow table, time is restarted only if everybody was away, so that no stand-in could move; otherwise
+    players could gain time by leaving and coming back. A state without clocks is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -102,8 +103,8 @@ def restart_time(before: State, state: State, at: datetime) -> State:
     return state.with_clocks(clocks._replace(since=at))
 
 
-def deadline_of_seat(state: State, seat: int) -> datetime | None:
-    """Return when a seat that is to act at a slow table runs out of time; None at a live table."""
+def slow_turn_deadline(state: State, seat: int) -> datetime | None:
+    """Return the moment when a seat that is to act at a slow table runs out of time; None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
@@ -115,17 +116,17 @@ def seats_on_clock(state: State) -> tuple[int, ...]:
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
-def reminder_of_seat(state: State, seat: int) -> datetime | None:
-    """Return when a third of a seat's days at a slow table is left, or None at a live table."""
+def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
+    """Return the moment when a third of a seat's time at a slow table is left, or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
-    return _slow_deadline(state, state.clocks, seat, share=2 / 3)
+    return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
-def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share: float = 1.0) -> datetime:
-    """Return when this share of a seat's days for a decision is over; vacations do not count."""
+def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
+    """Return when this share of a seat's days for a decision has passed; vacations do not count."""
     days = timedelta(days=state.options.days or 0)
-    return add_breaks(clocks.since, days * share, clocks.breaks[seat])
+    return add_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
@@ -138,9 +139,9 @@ def bank_left_ms(state: State, seat: int) -> int | None:
     return initial_bank_ms(state.options.clock) - state.clocks.spent[seat]
 
 
-def initial_bank_ms(clock: int) -> int:
-    """Return a seat's bank at the start, in milliseconds; `clock` is the seconds for each decision."""
-    return clock * BANK * 1000
+def initial_bank_ms(clock_seconds: int) -> int:
+    """Return a seat's bank at the start of the game, given the seconds allowed for each decision."""
+    return clock_seconds * BANK * 1000
 
 
 def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
@@ -153,36 +154,36 @@ def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
 
 
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return the milliseconds for a seat's decision, without its bank.
+    """Return the milliseconds that a seat has for its decision, without its bank.
 
-    The time is halved for each consecutive decision that the clock has made for the seat, down to
-    MIN_DECISION_MS.
+    The time is halved for each consecutive decision that the clock has made for the seat, but is never less
+    than MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
 
 
 def _charge_bank(
-    before: State, turn: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
+    before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
     """Return the clocks after charging a decision to its seat's bank.
 
-    The bank pays for the time beyond that of the decision itself, and is used up if time ran out. Nothing is
-    charged at slow tables, to the site's bots and absent players, for cards of a claim, or while several
-    seats decide at once (`turn`). The count of missed decisions goes up by one if the clock decided, and back
-    to 0 if the player did.
+    The bank pays for time beyond the allowance for one decision, and is used up if the clock decided. Nothing
+    is charged at slow tables, to the site's bots and absent players, for cards played because of a claim, or
+    while several seats decide at once. The seat's count of missed decisions grows by one if the clock
+    decided, and becomes 0 if the player did.
     """
     seat = decision.seat
     # At a slow table each decision has its days, and nothing is left over or missing for the next one.
     if before.options.pace == SLOW:
         return clocks
     # The cards of a claim are played automatically: nobody has to think about them.
-    if seat in before.away or not before.is_client(seat) or decision.by == CLAIM:
+    if seat in before.away or not before.has_client(seat) or decision.by == CLAIM:
         return clocks
     since, spent, missed, _ = clocks
     late = decision.by == CLOCK
     missing = replace_item(missed, seat, missed[seat] + 1 if late else 0)
-    if len(turn) > 1:
+    if len(seats_before) > 1:
         return clocks._replace(missed=missing)
     took = round((at - since).total_seconds() * 1000) - min(decision.lag, MAX_LAG_MS)
     left = bank_left_ms(before, seat) or 0
@@ -192,14 +193,13 @@ def _charge_bank(
 
 
 def _starts_new_turn(
-    before: State, turn: tuple[int, ...], decision: TimedDecision | None, state: State
+    before: State, seats_before: tuple[int, ...], decision: TimedDecision | None, state: State
 ) -> bool:
-    """Whether the seats to act in `state` start with their full time.
+    """Whether the seats to act in `state` get their full time.
 
-    They do not in a pause, if the same seats were to act before, or after one of several simultaneous secret
-    bids.
+    False in a pause, if the same seats were to act before, or after one of several simultaneous secret bids.
     """
-    if state.status == PAUSE or turn == (following := legal.seats_to_act(state)):
+    if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False
     secret_bid = (
         decision is not None
@@ -207,4 +207,4 @@ def _starts_new_turn(
         and before.round is not None
         and not before.round.revealed
     )
-    return not secret_bid or len(following) == 1 == len(turn)
+    return not secret_bid or len(following) == 1 == len(seats_before)

@@ -17,7 +17,7 @@ from games.rules.topics.holds import find_agreed_hold
 from games.rules.topics.lobby import OpenTable
 from games.rules.topics.lobby import open_table as _open
 from games.rules.topics.topic import ActionRule, EventRule
-from games.rules.undo.asking import agreed_undo
+from games.rules.undo.asking import find_agreed_undo
 
 _ACTIONS: dict[type[Any], ActionRule[Any]] = {rule.action: rule for topic in TOPICS for rule in topic.actions}
 _EVENTS: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
@@ -28,6 +28,7 @@ _APPLY: dict[type[Any], tuple[Callable[[Any, Any, datetime], State], bool, bool]
     event: (rule.apply, rule.decision, rule.renews_clock) for event, rule in _EVENTS.items()
 }
 """The parts of a rule that `apply` needs: on this hot path a dict is cheaper than attributes."""
+_UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.items() if rule.unlogged)
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
@@ -42,12 +43,12 @@ def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
 def take_action(
     state: State, seat: int | None, action: Action, at: datetime, by: str | None = None, lag: int = 0
 ) -> tuple[State, list[Event]]:
-    """Return the state after `action` at the time `at`, and the events to be logged.
+    """Return the state after `action` at the time `at`, and the events to append to the log.
 
     `seat` is the seat that acts, or None for the server and for people without a seat. `by` says who moves
-    for the seat, if not its own player; `lag` is the measured network delay in milliseconds, which is kept in
-    the event. Marking a card or preparing a bid before its turn changes the state without an event. Raises a
-    Refusal if the action is not possible.
+    for the seat (such as a bot or the clock) if its own player does not; `lag` is the measured network delay
+    in milliseconds, which is stored in the event. Marking a card or preparing a bid before its turn changes
+    the state without an event. Raises a Refusal if the action is not possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log keeps the delay, because replaying it must charge the banks the same time.
@@ -55,7 +56,7 @@ def take_action(
         event = event._replace(lag=lag)
     events: list[Event] = []
     following: Event | None = event
-    if _EVENTS[type(event)].unlogged:
+    if type(event) in _UNLOGGED:
         state = apply(state, event, at)
         following = follow_up(state)
     while following is not None:
@@ -68,8 +69,8 @@ def take_action(
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
     """Return the event that the action leads to; the state is not changed.
 
-    Raises Halted (NotSeated if `seat` is None) for actions that are not possible while the table is on hold,
-    and otherwise any Refusal that the action's own rule raises.
+    Raises Halted for actions that are not possible while the table is on hold (NotSeated if `seat` is None),
+    and any Refusal that the rule for this action raises.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -90,7 +91,7 @@ def apply(state: State | None, event: Event, at: datetime) -> State:
     if after.clocks is None or state is None:
         return after
     ended: Any = event if decision else None
-    return advance_clocks(state, ended, at, after, renew=renews)
+    return advance_clocks(state, ended, at, after, restart_turn=renews)
 
 
 def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
@@ -102,7 +103,7 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the event that follows automatically, without a decision.
+    """Return the next event that happens automatically, without a decision.
 
     Returns None if somebody must decide or the table is on hold.
     """
@@ -113,7 +114,7 @@ def follow_up(state: State) -> Event | None:
         return hold
     if state.stand_in_asked and (away := find_agreed_stand_in(state)):
         return away
-    if state.round is not None and state.round.undo.ask is not None and (undone := agreed_undo(state)):
+    if state.round is not None and state.round.undo.ask is not None and (undone := find_agreed_undo(state)):
         return undone
     following = _FOLLOW_UPS.get(state.status)
     return following(state) if following else None

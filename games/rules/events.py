@@ -10,11 +10,21 @@ from games.rules.sight import format_iso
 from games.rules.topics import TOPICS, Event
 from games.rules.topics.topic import PUBLIC, EventRule
 
-__all__ = ["PERSONAL", "QUIET", "SHOWN", "TYPES", "Event", "event_of", "fields_of", "redact_event", "type_of"]
+__all__ = [
+    "PERSONAL",
+    "QUIET",
+    "SHOWN",
+    "TYPES",
+    "Event",
+    "decode_event",
+    "event_fields",
+    "event_type_name",
+    "redact_event",
+]
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the event's fields that viewers are shown, in their order on the wire."""
+    """Return the names of the event's fields that viewers get, in the order of the wire format."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -53,38 +63,39 @@ _REDACTIONS = {event: _make_redactor(rule) for event, rule in _RULES.items()}
 _CLASSES = {name: event for event, name in TYPES.items()}
 
 
-def type_of(event: Event) -> str:
-    """Return the event's type on the wire."""
+def event_type_name(event: Event) -> str:
+    """Return the event's type as named in the wire format."""
     return TYPES[type(event)]
 
 
-def fields_of(event: Event) -> dict[str, Any]:
-    """Return the event's fields for the log, without those that have their default value."""
+def event_fields(event: Event) -> dict[str, Any]:
+    """Return the event's fields as stored in the log; fields that have their default value are left out."""
     usual = event._field_defaults
     return {
         name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
     }
 
 
-def event_of(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event stored as this type and these fields; the inverse of `type_of` and `fields_of`.
+def decode_event(type_name: str, data: dict[str, Any]) -> Event:
+    """Return the event with this stored type and these stored fields.
 
-    Raises KeyError for an unknown type, and TypeError for fields that the event does not have.
+    The inverse of `event_type_name` and `event_fields`. Raises KeyError for an unknown type, and TypeError
+    for fields that the event does not have.
     """
     # Most events have no list, and replaying a log calls this function for each event.
     if list in map(type, data.values()):
-        data = {name: _lists_to_tuples(value) for name, value in data.items()}
+        data = {name: _convert_lists_to_tuples(value) for name, value in data.items()}
     event: Event = _CLASSES[type_name](**data)
     return event
 
 
-def _lists_to_tuples(value: Any) -> Any:
+def _convert_lists_to_tuples(value: Any) -> Any:
     """Return the JSON value with tuples in place of lists, at any depth."""
-    return tuple(_lists_to_tuples(item) for item in value) if isinstance(value, list) else value
+    return tuple(_convert_lists_to_tuples(item) for item in value) if isinstance(value, list) else value
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number` as the seat `viewer` (None: a spectator) may see it.
+    """Return log entry `number` with what `viewer` may see; `viewer` is a seat, or None for a spectator.
 
     A hidden event is reduced to its number. Every event that is shown to anyone passes through here.
     """

@@ -25,8 +25,8 @@ def seats_to_act(state: State) -> tuple[int, ...]:
     return (current.dealer,) if state.status == NAMING_TRUMP else ()
 
 
-def decision_of(state: State, seat: int) -> str:
-    """Return a string that identifies the seat's pending decision within its game.
+def pending_decision_id(state: State, seat: int) -> str:
+    """Return a string that identifies, within its game, the decision that the seat has to make.
 
     Returns "" if the table is not waiting for this seat, or if a stand-in decides for its absent player.
     """
@@ -37,7 +37,10 @@ def decision_of(state: State, seat: int) -> str:
 
 
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
-    """Return the seats that must bid now: one if bids are open, all that have not bid if they are secret."""
+    """Return the seats that must bid now.
+
+    If bids are open, this is one seat; if they are secret, it is every seat that has not bid yet.
+    """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
     if current.must_bid_again:
@@ -46,7 +49,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def refused_bid(state: State, seat: int) -> int | None:
-    """Return the bid that `seat`, which has to bid now, may not make, or None if all bids are allowed."""
+    """Return the bid that is forbidden to `seat`, which has to bid now, or None if all bids are allowed."""
     current = state.round
     # The dealer bids last. Secret bids are free; if they add up when shown, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -92,7 +95,7 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return which claims of the remaining tricks (all, none) the seat may try now, provable or not.
+    """Return which claims of the remaining tricks (all, none) the seat may make now, whether provable or not.
 
     The result is empty out of turn, with too many cards left, and where cheating is allowed.
     """
@@ -107,17 +110,14 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 
 
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that `seat` may accuse now of having cheated.
-
-    The result is empty while accusations are not possible (see `are_accusations_judged`).
-    """
-    if not are_accusations_judged(state):
+    """Return the seats that `seat` may now accuse of having cheated; empty unless `accepts_accusations`."""
+    if not accepts_accusations(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
 
 
-def are_accusations_judged(state: State) -> bool:
-    """Whether accusations are judged now: from a round's first card until the next round is dealt.
+def accepts_accusations(state: State) -> bool:
+    """Whether players can accuse each other now: from a round's first card until the next round is dealt.
 
     Always False on hold, and at tables that do not allow cheating.
     """
@@ -154,14 +154,14 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
     return player
 
 
-def check_running(state: State) -> None:
+def check_game_running(state: State) -> None:
     """Raise WrongPhase unless a game is in progress."""
     if state.status not in RUNNING:
         raise errors.WrongPhase(Sentence("No game is running here."))
 
 
-def check_started(state: State) -> None:
-    """Raise WrongPhase, with the reason, unless the game has started and is not over."""
+def check_in_progress(state: State) -> None:
+    """Raise WrongPhase unless a game is in progress; the message says if it is over or has yet to start."""
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

@@ -36,11 +36,11 @@ def seat_marks(state: State, seat: int) -> SeatMarks:
 
 
 def with_marked_card(state: State, seat: int, card: Card | None) -> State:
-    """Return the state with `card` as the seat's marked card; None removes the mark."""
+    """Return the state with `card` marked to be played on the seat's turn; None removes the mark."""
     marks = seat_marks(state, seat)._replace(
         card=card, card_moment=_card_moment(state, state.running_round, seat)
     )
-    return _with_marks(state, seat, marks)
+    return _replace_marks(state, seat, marks)
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
@@ -48,10 +48,10 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
-    return _with_marks(state, seat, marks)
+    return _replace_marks(state, seat, marks)
 
 
-def _with_marks(state: State, seat: int, marks: SeatMarks) -> State:
+def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
     """Return the state with `marks` as the marks of the seat."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
@@ -62,13 +62,13 @@ def marked_card(state: State, seat: int) -> Card | None:
 
     On the seat's turn, a marked card that the rules do not allow is ignored.
     """
-    card = _card_of_moment(state, seat)
+    card = _current_marked_card(state, seat)
     return None if card is None or _is_card_refused(state, seat, card) else card
 
 
-def unmarked_card(state: State, seat: int) -> Card | None:
-    """Return the seat's marked card if it is now its turn and the rules forbid the card; otherwise None."""
-    card = _card_of_moment(state, seat)
+def refused_marked_card(state: State, seat: int) -> Card | None:
+    """Return the seat's marked card if it is its turn and the rules forbid the card, otherwise None."""
+    card = _current_marked_card(state, seat)
     return card if card is not None and _is_card_refused(state, seat, card) else None
 
 
@@ -77,18 +77,18 @@ def prepared_bid(state: State, seat: int) -> int | None:
 
     On the seat's turn, a prepared bid that the rules refuse is ignored.
     """
-    bid = _bid_of_moment(state, seat)
+    bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_bid_refused(state, seat, bid) else bid
 
 
-def unmarked_bid(state: State, seat: int) -> int | None:
-    """Return the seat's prepared bid if it is now its turn and the rules forbid the bid; otherwise None."""
-    bid = _bid_of_moment(state, seat)
+def refused_prepared_bid(state: State, seat: int) -> int | None:
+    """Return the seat's prepared bid if it is its turn and the rules forbid the bid, otherwise None."""
+    bid = _current_prepared_bid(state, seat)
     return bid if bid is not None and _is_bid_refused(state, seat, bid) else None
 
 
-def _card_of_moment(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, allowed or not; None if there is none."""
+def _current_marked_card(state: State, seat: int) -> Card | None:
+    """Return the card marked for the seat's next turn, whether legal or not; None if no mark is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -96,8 +96,8 @@ def _card_of_moment(state: State, seat: int) -> Card | None:
     return marks.card if holds else None
 
 
-def _bid_of_moment(state: State, seat: int) -> int | None:
-    """Return the bid prepared for the seat's next turn, allowed or not; None if there is none."""
+def _current_prepared_bid(state: State, seat: int) -> int | None:
+    """Return the bid prepared for the seat's next turn, whether legal or not; None if no bid is valid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -121,13 +121,19 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the `Moment` for cards: it changes when the seat plays or gets a new player, or on an undo."""
+    """Return the moment to which a marked card is tied; the mark is void once this value changes.
+
+    It changes when the seat plays a card or gets a new player, or when a decision is undone.
+    """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the `Moment` for bids: it changes when the seat bids or gets a new player, or on an undo."""
+    """Return the moment to which a prepared bid is tied; the bid is void once this value changes.
+
+    It changes when the seat bids or gets a new player, or when a decision is undone.
+    """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made
 

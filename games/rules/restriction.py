@@ -28,15 +28,15 @@ def is_restricted(
     return False
 
 
-def forbidden_bid(cards: int, others: Sequence[int]) -> int | None:
+def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
     """Return the bid with which the last bidder would make all bids add up to the number of cards.
 
-    Returns None if no bid would do so; `others` are the bids made so far.
+    Returns None if no bid would do so; `bids_so_far` are the bids made so far.
     """
-    missing = cards - sum(others)
-    return missing if 0 <= missing <= cards else None
+    missing = card_count - sum(bids_so_far)
+    return missing if 0 <= missing <= card_count else None
 
 
-def bids_add_up(cards: int, bids: Sequence[int]) -> bool:
+def bids_add_up(card_count: int, bids: Sequence[int]) -> bool:
     """Whether the bids add up to the number of cards."""
-    return sum(bids) == cards
+    return sum(bids) == card_count

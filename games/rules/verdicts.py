@@ -34,7 +34,7 @@ class Accusation(NamedTuple):
     verdict: str
     accuser_points: int
     accused_points: int
-    lux: float | None
+    lux: int | float | None
     sensed_at: str | None
     received_at: datetime
 
@@ -42,8 +42,8 @@ class Accusation(NamedTuple):
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
     """Return the verdict on accusing the seat `accused`, given the cheats of the round so far.
 
-    It is `caught` if a cheat of theirs had not been called yet, `late` if all had been, and `wrong` if there
-    was none.
+    It is `caught` if the accused has a cheat that nobody has called yet, `late` if all of their cheats have
+    been called already, and `wrong` if they have not cheated.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -54,7 +54,7 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
     """Return the round's cheats after `accuser` has caught `accused`.
 
-    All cheats of the accused so far count as called by the accuser, except those called earlier.
+    All of the accused's cheats that had not been called before now count as called by the accuser.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat

@@ -1,9 +1,9 @@
-"""The typed commands, and their usage, from which the help is generated."""
+"""The typed commands of the game and its lobby; `board_commands` has those that name their table."""
 
 from typing import NamedTuple
 
-from core.sentence import Sentence, join_sentences
 from games.rules.cards import Card
+from games.text_commands.board_commands import BoardCommand
 
 
 class JoinTable(NamedTuple):
@@ -80,97 +80,13 @@ class ListPlayers(NamedTuple):
 
 
 class ShowHelp(NamedTuple):
-    """Show the help for the command `name`, or for all commands if it is None."""
+    """Show the help for the command `name`, for the rules, or for all commands if it is None."""
 
     name: str | None
 
 
-TextCommand = (
-    JoinTable
-    | StartTable
-    | LeaveTable
-    | MakeBid
-    | PlayNamed
-    | NameSuit
-    | LayAside
-    | ClaimRemaining
-    | TakeBack
-    | AccuseNamed
-    | ChangeOption
-    | ListPlayers
-    | ShowHelp
-)
-
-
-class Usage(NamedTuple):
-    """How a command is written, and what it does."""
-
-    usage: str
-    summary: str
-    example: str
-
-
-USAGES: dict[str, Usage] = {
-    "join": Usage(
-        "/join [seat]", Sentence("Take a seat: any free one, or that with this number, from 1."), "/join 3"
-    ),
-    "start": Usage("/start", Sentence("Start the game with those who have a seat."), "/start"),
-    "leave": Usage(
-        "/leave", Sentence("Give your seat up before the start, or leave the running game."), "/leave"
-    ),
-    "bid": Usage("/bid number", Sentence("Bid this number of tricks."), "/bid 2"),
-    "play": Usage(
-        "/play card",
-        Sentence("Play a card: R7, red 7, 7 of hearts, KH, W for a Wizard, J for a Jester."),
-        "/play R7",
-    ),
-    "trump": Usage(
-        "/trump suit", Sentence("Name the trump suit, as dealer after a turned Wizard."), "/trump red"
-    ),
-    "wing": Usage(
-        "/wing card",
-        Sentence("Lay a card aside that plays itself on your turn; /wing off takes it back."),
-        "/wing R7",
-    ),
-    "claim": Usage(
-        "/claim all|none",
-        Sentence("Claim all or none of the remaining tricks, with four cards or fewer."),
-        "/claim all",
-    ),
-    "undo": Usage(
-        "/undo [allow|refuse|withdraw]",
-        Sentence(
-            "Ask to take your last card or bid back, answer another player who asks, "
-            "or withdraw your question."
-        ),
-        "/undo",
-    ),
-    "accuse": Usage(
-        "/accuse name", Sentence("Accuse a player of having cheated in this round."), "/accuse bob"
-    ),
-    "option": Usage(
-        "/option name [value]",
-        Sentence(
-            "Change an option before the start: notequal, german, canadian, hiddentip, delayed, cheating, "
-            "coach, random_seats, spectators, undo, clock 30, pause 8, preset tournament, edition magic. "
-            "“off” takes it back."
-        ),
-        "/option hiddentip off",
-    ),
-    "who": Usage("/who", Sentence("List the players of this table."), "/who"),
-    "help": Usage("/help [command]", Sentence("List the commands, or explain one."), "/help play"),
-}
-"""The usage of each command by name, in the order of the help."""
-
-
-def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, or one line per command if it is None.
-
-    Raises KeyError for an unknown command.
-    """
-    if name is None:
-        lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]
-        return join_sentences(lines, separator="\n")
-    found = USAGES[name]
-    example = Sentence("Example: %(example)s", example=found.example)
-    return join_sentences([f"{found.usage}:", found.summary, example])
+GameCommand = MakeBid | PlayNamed | NameSuit | LayAside | ClaimRemaining | TakeBack | AccuseNamed
+"""Commands that play."""
+LobbyCommand = JoinTable | StartTable | LeaveTable | ChangeOption | ListPlayers
+"""Commands around a game."""
+TextCommand = GameCommand | LobbyCommand | BoardCommand | ShowHelp

@@ -10,7 +10,6 @@ from games.rules.claims.claim import CLAIMS
 from games.rules.options import MAX_PLAYERS
 from games.text_commands.commands import (
     UNDO_WORDS,
-    USAGES,
     AccuseNamed,
     ClaimRemaining,
     JoinTable,
@@ -25,25 +24,34 @@ from games.text_commands.commands import (
     TakeBack,
     TextCommand,
 )
+from games.text_commands.lines import has_address, has_slash, split_command
+from games.text_commands.moves import parse_number
 from games.text_commands.options import read_option
+from games.text_commands.parse_board import BOARD_READERS
 from games.text_commands.refusals import NotUnderstood
+from games.text_commands.usages import RULES, RULES_WORDS, USAGES
 
-MAX_COMMAND_LENGTH = 300
+MAX_COMMAND_LENGTH = 400
+"""Characters: a message has up to 300 of its own."""
 
 
 def is_command(text: str) -> bool:
-    """Whether a line is a command, which begins with exactly one slash."""
-    line = text.lstrip()
-    return line.startswith("/") and not line.startswith("//")
+    """Whether a line of a chat is a command: it begins with one slash, or with "wizard" and a command's name.
+
+    Other sentences may begin with the game's name.
+    """
+    return has_slash(text) or (has_address(text) and split_command(text)[0] in _READERS)
 
 
 def parse_command(text: str) -> TextCommand:
-    """Parse a line, with or without the slash, as a command; raises only NotUnderstood."""
+    """Parse a line, with or without the slash or the word "wizard", as a command.
+
+    Raises only NotUnderstood.
+    """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
         raise NotUnderstood(limit)
-    name, _, rest = " ".join(text.split()).removeprefix("/").lstrip().partition(" ")
-    name = name.casefold()
+    name, rest = split_command(text)
     if not name:
         raise NotUnderstood(Sentence("Type a command, such as /bid 2. /help lists them all."))
     if name not in _READERS:
@@ -73,16 +81,11 @@ def _reader_without_argument(name: str, command: TextCommand) -> Callable[[str],
     return read
 
 
-def _parse_number(text: str) -> int | None:
-    """Return a number of up to three digits, or None for any other text."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
-
-
 def _parse_join(rest: str) -> JoinTable:
     """Parse what follows `/join`: a seat from 1, or nothing for any; raises NotUnderstood."""
     if not rest:
         return JoinTable(None)
-    seat = _parse_number(rest.casefold().removeprefix("seat ").strip())
+    seat = parse_number(rest.casefold().removeprefix("seat ").strip())
     if seat is None or not 1 <= seat <= MAX_PLAYERS:
         raise NotUnderstood(
             Sentence(
@@ -96,7 +99,7 @@ def _parse_join(rest: str) -> JoinTable:
 
 def _parse_bid(rest: str) -> MakeBid:
     """Parse the number of tricks after `/bid`; raises NotUnderstood if it is not a number."""
-    bid = _parse_number(rest)
+    bid = parse_number(rest)
     if bid is None:
         raise NotUnderstood(
             Sentence(
@@ -187,8 +190,10 @@ def _parse_accuse(rest: str) -> AccuseNamed:
 
 
 def _parse_help(rest: str) -> ShowHelp:
-    """Parse what follows `/help`: a command's name or nothing; raises NotUnderstood for an unknown one."""
-    name = rest.removeprefix("/").casefold()
+    """Parse what follows `/help`: a topic or nothing; raises NotUnderstood for an unknown one."""
+    name, _ = split_command(rest)
+    if name in RULES_WORDS:
+        return ShowHelp(RULES)
     if name and name not in USAGES:
         raise NotUnderstood(_unknown_command_text(name))
     return ShowHelp(name or None)
@@ -208,6 +213,7 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
     "option": read_option,
     "who": _reader_without_argument("who", ListPlayers()),
     "help": _parse_help,
+    **BOARD_READERS,
 }
 
 

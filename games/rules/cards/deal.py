@@ -31,10 +31,11 @@ def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
 
 
 def server_salt(server_seed: bytes) -> bytes:
-    """Return the salt for seats whose players provide none; the commitment fixes it, but nobody knows it.
+    """Return the salt for seats whose players provide none, derived from the secret server seed.
 
-    Without it, a game whose players provide no salts would have the commitment as its seed; and with public
-    salts the seed could be computed by extending the hash (SHA-256 allows that).
+    The server has committed to it, but nobody else knows it before the game ends. Without it, the seed of a
+    game in which nobody provides a salt would be the commitment itself; and with only public salts the seed
+    could be computed by extending the hash (SHA-256 allows that).
     """
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
@@ -51,7 +52,7 @@ class Stream:
     """Stream `n` of a game's random numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Start stream number `n` for the game with this seed."""
+        """Start the game's random stream `n`; each stream of a seed yields other numbers."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
@@ -100,9 +101,9 @@ def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
 def deal_cards(
     seed: bytes, *, round_number: int, cards: int, players: int, dealer: int
 ) -> tuple[tuple[tuple[Card, ...], ...], Card | None]:
-    """Return the hands by seat and the turned card, which is None if no card is left.
+    """Return the hands by seat, and the turned-up card or None if no card is left.
 
-    The cards are dealt one by one from the dealer's left.
+    The cards are dealt one at a time, starting with the player to the dealer's left.
     """
     pack = shuffle_deck(seed, round_number)
     dealt = cards * players
@@ -111,9 +112,9 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the taken seats in random order, which is the order in which their players will sit.
+    """Return the taken seats in random order, which becomes the seating order of their players.
 
-    `seed` is computed from the salts in the order in which the players sat before.
+    `seed` is computed from the salts in the order of the seats before this draw.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)

@@ -46,16 +46,16 @@ _TOGETHER = re.compile(
 
 
 def suit_named(text: str) -> str | None:
-    """Return the suit that a typed text names, in English or German, or None if it does not name one."""
+    """Return the suit that the text names in English or German, or None if it names no suit."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
 
 
 def cards_named(text: str) -> frozenset[Card]:
-    """Return the cards that a typed text may mean.
+    """Return all cards that the text could mean.
 
-    The set is empty for words that do not name a card, and has several cards for `W` or `red`.
+    `W` and `red` mean several cards. The set is empty if the text names no card.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -74,10 +74,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return all cards that a single word names: those of a kind, suit or rank.
-
-    The set is empty if the word names no card.
-    """
+    """Return all cards of the kind, suit or rank that the word names, or an empty set if it names none."""
     if kind := _SPECIAL.get(word):
         return frozenset(card for card in DECK if card[0] == kind)
     if suit := _COLOUR.get(word) or _FRENCH.get(word):

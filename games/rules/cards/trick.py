@@ -25,7 +25,7 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` from `hand` (which still holds it) breaks the duty to follow `suit`."""
+    """Whether playing `card` breaks the duty to follow `suit`; `hand` must still contain the card."""
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)
@@ -44,8 +44,8 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
     """Return the position of the card that takes the trick.
 
-    It is the first Wizard; without Wizards the highest trump; without trumps the highest card of the suit to
-    follow; and if all cards are Jesters, the first one.
+    The first Wizard wins. Without Wizards, the highest trump wins; without trumps, the highest card of the
+    suit to follow. If all cards are Jesters, the first one wins.
     """
     best, best_strength = 0, -1
     suit: str | None = None

@@ -39,7 +39,7 @@ class Holdings:
         kinds: dict[Hashable, list[Card]] = {}
         # The search relies on the first card of a suit being its lowest, so this order is part of the proof.
         for card in sorted(known.pool, key=lambda card: (card[0] == WIZARD, RANK[card], card)):
-            kinds.setdefault(card if card in singles else _place_in_suit(card, known), []).append(card)
+            kinds.setdefault(card if card in singles else _kind_key(card, known), []).append(card)
         self.kinds = tuple(
             Kind(cards[0], suit_bit(cards[0][0]), cards[0] in singles) for cards in kinds.values()
         )
@@ -49,9 +49,9 @@ class Holdings:
         self._possible: dict[Hashable, bool] = {}
 
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these sizes can be dealt without giving anybody a suit that they lack (`voids`).
+        """Whether hands of these sizes can be dealt so that nobody gets a suit that they lack (`voids`).
 
-        `counts` says how many cards of each kind there are to deal. Results are cached.
+        `counts` is the number of cards of each kind to deal. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -59,7 +59,7 @@ class Holdings:
             suits = [0] * 9
             for kind, count in zip(self.kinds, counts, strict=True):
                 suits[kind.suit] += count
-            self._possible[key] = _are_enough(suits, sizes, voids)
+            self._possible[key] = _can_fill_hands(suits, sizes, voids)
         return self._possible[key]
 
 
@@ -68,20 +68,23 @@ def suit_bit(suit: str) -> int:
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
-def _place_in_suit(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return the card's suit, and how many cards of that suit in the claimant's hand or on the table rank
-    below it.
+def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
+    """Return the key by which interchangeable cards are grouped.
+
+    It is the card's suit, and the number of cards of that suit that are in the claimant's hand or on the
+    table and rank below the card.
     """
     if card[0] not in SUITS:
         return card[0], 0
-    marks = sorted(RANK[own] for own in (*known.hand, *known.lying) if own[0] == card[0])
+    marks = sorted(RANK[own] for own in (*known.hand, *known.cards_on_table) if own[0] == card[0])
     return card[0], bisect(marks, RANK[card])
 
 
-def _are_enough(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these sizes can be filled from the cards, counted by suit bit (Hall's condition).
+def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
+    """Whether hands of these sizes can be filled from the cards, which are counted by suit bit.
 
-    For each set of suits, the players who lack all of them must find enough cards in the other suits.
+    By Hall's condition, the players who lack all suits of a set must find enough cards in the other suits;
+    this must hold for each set of suits.
     """
     total = sum(suits)
     if total < sum(sizes):

@@ -17,7 +17,7 @@ class Knowledge(NamedTuple):
     hand: tuple[Card, ...]
     pool: tuple[Card, ...]
     """The cards that the claimant has not seen: the others hold some, the rest was not dealt."""
-    lying: tuple[Card, ...]
+    cards_on_table: tuple[Card, ...]
     """The cards of the current trick, in order; the last was played on the claimant's right."""
     sizes: tuple[int, ...]
     """How many cards each of the others holds."""
@@ -25,10 +25,11 @@ class Knowledge(NamedTuple):
     """The suits that each of the others is proven to lack."""
 
 
-def knowledge_of(sight: SeatSight) -> Knowledge:
-    """Return what the seat to move knows, from its view of the table (sight) with all `tricks` of the round.
+def knowledge_from_sight(sight: SeatSight) -> Knowledge:
+    """Return what the player to move knows, given their view of the table (sight).
 
-    The table must not allow cheating, so that a player who does not follow suit has no card of it.
+    The sight must contain all `tricks` of the round. The table must not allow cheating: only then does a
+    player who fails to follow suit have no card of it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -43,14 +44,14 @@ def knowledge_of(sight: SeatSight) -> Knowledge:
         trump=sight["round"]["trump"],
         hand=tuple(sight["hand"]),
         pool=tuple(card for card in DECK if card not in seen),
-        lying=tuple(play["card"] for play in trick["plays"]),
+        cards_on_table=tuple(play["card"] for play in trick["plays"]),
         sizes=tuple(held[other] for other in others),
         voids=tuple(frozenset(voids.get(other, ())) for other in others),
     )
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Return, by seat, the suits that its player has been proven to lack by playing another suit."""
+    """Return, by seat, the suits that the player cannot have, because they did not follow suit."""
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

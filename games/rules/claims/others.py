@@ -1,4 +1,4 @@
-"""What the other players may play: any card that is possible in some deal that is still left."""
+"""The cards that the other players may play: every card that some deal still possible allows."""
 
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
@@ -15,34 +15,36 @@ class Disclosure(NamedTuple):
     voids: Voids
 
 
-class Others:
-    """The cards that the other players may play at each of their turns."""
+class RivalPlays:
+    """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Prepare to list cards from the deals that `holdings` allows, at a table of this many `players`."""
+        """Prepare to list cards from the deals that `holdings` allows, at a table with this many players."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
 
     def list_possible_cards(
-        self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int
+        self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> list[Disclosure]:
-        """Return the cards that the player on turn may hold and play, while the claimant holds `hand` cards.
+        """Return the cards that the player whose turn it is may hold and legally play.
 
-        Results are cached.
+        `hand_size` is the number of cards left in the claimant's hand. Results are cached.
         """
-        # Who would take the trick makes no difference to what the player on turn may hold.
-        key = (counts, voids, trick[:3], hand)
+        # Which card is winning makes no difference to what the next player may hold.
+        key = (counts, voids, trick[:3], hand_size)
         found = self._found.get(key)
         if found is None:
-            found = self._found[key] = list(self._find_cards(counts, voids, trick, hand))
+            found = self._found[key] = list(self._find_cards(counts, voids, trick, hand_size))
         return found
 
-    def _find_cards(self, counts: Counts, voids: Voids, trick: OpenTrick, hand: int) -> Iterator[Disclosure]:
-        """Yield each kind of card that the player on turn may hold and play in some possible deal."""
+    def _find_cards(
+        self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
+    ) -> Iterator[Disclosure]:
+        """Yield each kind of card that the player whose turn it is may hold and play in a possible deal."""
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
-        sizes = self._hand_sizes_after(trick, hand)
+        sizes = self._hand_sizes_after(trick, hand_size)
         for number, (kind, count) in enumerate(zip(self._holdings.kinds, counts, strict=True)):
             if not count or kind.suit & voids[seat]:
                 continue
@@ -51,9 +53,9 @@ class Others:
             if self._holdings.is_possible(rest, sizes, shown):
                 yield Disclosure(kind, rest, shown)
 
-    def _hand_sizes_after(self, trick: OpenTrick, hand: int) -> tuple[int, ...]:
-        """Return how many cards each seat holds once the player on turn has played; 0 for the claimant."""
+    def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
+        """Return each seat's number of cards after the next card has been played; 0 for the claimant."""
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
-        rest = hand - (CLAIMANT in waiting)
+        rest = hand_size - (CLAIMANT in waiting)
         return (0, *(rest + (seat in waiting) for seat in range(1, players)))

@@ -42,17 +42,17 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant takes all, or none, of the remaining tricks; returns the outcome.
 
-    Each search looks at no more than `limit` positions; if that was not enough, the outcome is not `decided`.
-    Results are cached, so that the command handler need not repeat a proof made on another thread.
+    Each search examines at most `limit` positions; if that is not enough, the outcome has `decided` False.
+    Results are cached, so the command handler need not repeat a proof made on another thread.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
-    generous = GenerousSearch(known, holdings, takes=takes, limit=limit)
+    generous = GenerousSearch(known, holdings, claims_all=takes, max_positions=limit)
     # The cheapest search first: it proves most claims that hold, and the narrow one refutes most others.
     if card := generous.find_card():
         return ClaimProof(card)
-    narrow = NarrowSearch(generous, known, holdings, takes=takes, limit=limit)
-    exact = ExactSearch(generous, known, holdings, takes=takes, limit=limit)
+    narrow = NarrowSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
+    exact = ExactSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
     if _is_refuted(narrow):
         return ClaimProof(None)
     try:
@@ -62,7 +62,7 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def sure_card(known: Knowledge, tricks: str) -> Card:
-    """Return a card that keeps a proven claim intact; searches without a limit."""
+    """Return a card that the claimant can play so that a proven claim still holds; has no search limit."""
     # This search may explore in another order than the one that proved the claim, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
     assert card is not None
@@ -70,7 +70,7 @@ def sure_card(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious(known: Knowledge, tricks: str) -> bool:
-    """Whether a claim can be proven at little cost; a claim that is not obvious may still be true."""
+    """Whether a short search proves the claim; False does not mean that the claim is wrong."""
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
         # A Wizard that another player may hold beats all cards but Wizards.
@@ -78,12 +78,14 @@ def is_obvious(known: Knowledge, tricks: str) -> bool:
             return False
     elif wizards:
         return False
-    search = GenerousSearch(known, Holdings(known), takes=tricks == ALL_TRICKS, limit=MAX_OBVIOUS)
+    search = GenerousSearch(
+        known, Holdings(known), claims_all=tricks == ALL_TRICKS, max_positions=MAX_OBVIOUS
+    )
     return search.find_card() is not None
 
 
 def _is_refuted(narrow: NarrowSearch) -> bool:
-    """Whether the narrow search refutes the claim; False if it reached its limit."""
+    """Whether the narrow search refutes the claim; False if it stopped at its limit."""
     try:
         return narrow.find_card() is None
     except Undecided:

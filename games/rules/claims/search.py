@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.rules.cards import Card
 from games.rules.claims.holdings import Counts, Holdings, Voids
 from games.rules.claims.knowledge import Knowledge
-from games.rules.claims.others import Disclosure, Others
+from games.rules.claims.others import Disclosure, RivalPlays
 from games.rules.claims.trick import CLAIMANT, WIZARDS, OpenTrick, strength_in_trick, trick_after_card
 from games.rules.editions import EDITIONS
 
@@ -31,34 +31,39 @@ class Search:
     play.
     """
 
-    def __init__(self, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int) -> None:
-        """Prepare a search of at most `limit` positions; `takes` is True for a claim of all tricks."""
-        self._known, self._holdings, self._takes = known, holdings, takes
+    def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
+        """Prepare a search of at most `max_positions` positions.
+
+        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none.
+        """
+        self._known, self._holdings, self._claims_all = known, holdings, claims_all
         self._edition = EDITIONS[known.edition]
         self._players = len(known.sizes) + 1
-        self._others = Others(holdings, self._players)
+        self._others = RivalPlays(holdings, self._players)
         self._kept: dict[ClaimPosition, bool] = {}
-        self._left = limit
+        self._left = max_positions
 
     @property
     def start(self) -> ClaimPosition:
         """The position in which the claim is made."""
-        lying = self._known.lying
+        cards_on_table = self._known.cards_on_table
         # The claimant is seat 0 and on turn, so the leader sits as many seats earlier as cards were played.
-        trick = OpenTrick(-len(lying) % self._players, self._players)
-        for card in lying:
+        trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
+        for card in cards_on_table:
             trick = self._trick_after(trick, card)
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return the first of the claimant's cards that keeps the claim, or None if no card does.
+        """Return the claimant's first card after which the claim still holds, or None if there is none.
 
         Raises Undecided if the search reaches its limit.
         """
-        return next((card for card, after in self._own_plays(self.start) if self.keeps_claim(after)), None)
+        return next(
+            (card for card, after in self._claimant_plays(self.start) if self.keeps_claim(after)), None
+        )
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can keep the claim from this position on; cached.
+        """Whether the claimant can fulfil the claim from this position on; cached.
 
         Raises Undecided if the search reaches its limit.
         """
@@ -71,16 +76,16 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can keep the claim from this position on, judged by the plays that follow.
+        """Whether the claimant can fulfil the claim from this position on, found by trying the next cards.
 
-        On the claimant's turn, one card that keeps the claim is enough; on the others' turns, every card must
-        keep it.
+        If it is the claimant's turn, one card with which the claim holds is enough; otherwise the claim must
+        hold after every card that the rival may play.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
-            return any(self.keeps_claim(after) for _, after in self._own_plays(position))
+            return any(self.keeps_claim(after) for _, after in self._claimant_plays(position))
         decided = not trick.left or self._is_lost(trick)
-        if decided and (trick.holder == CLAIMANT) != self._takes:
+        if decided and (trick.holder == CLAIMANT) != self._claims_all:
             return False
         if decided and not hand:
             return True
@@ -101,10 +106,10 @@ class Search:
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
-        """Return the trick after the player on turn has played this card."""
+        """Return the trick after the player whose turn it is has played this card."""
         return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
 
-    def _own_plays(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
+    def _claimant_plays(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
         """Yield the claimant's legal cards, each with the position after it."""
         hand, counts, voids, trick = position
         for card in self._edition.legal_cards(hand, trick.suit_to_follow):
@@ -112,7 +117,7 @@ class Search:
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _list_rival_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield the positions after each card that the player on turn may play.
+        """Yield the position after each card that the rival whose turn it is may play.
 
         A card leads to two positions if either it or the winning card of another rival may be the higher one.
         """
@@ -133,11 +138,11 @@ class Search:
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
         """Return the cards to search; those most likely to refute the claim come first.
 
-        Against a claim of all tricks, the result is one card that beats the claimant's, or otherwise the
-        lowest card of each suit. For rivals who want to beat the claimant, keeping a higher card of the suit
-        instead is never worse: it follows suit just as well and beats everything that the lower one beats.
+        Against a claim of all tricks, that is one card that beats the claimant's or, if there is none, the
+        lowest card of each suit. Rivals lose nothing by playing the lowest: the higher cards that they keep
+        follow suit just as well and beat everything that a lower one beats.
         """
-        if not self._takes:
+        if not self._claims_all:
             first = self._promising_cards(position, cards)
             return first + [shown for shown in cards if shown not in first]
         for shown in cards:
@@ -161,7 +166,7 @@ class Search:
 
 
 def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
-    """Return the lowest card of each suit, and the cards that the edition treats apart from their suits."""
+    """Return the lowest card of each suit, and each card to which the edition gives a special strength."""
     lowest: dict[str, Disclosure] = {}
     for shown in cards:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -176,14 +181,14 @@ class GenerousSearch(Search):
     """
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can surely keep the claim; False if the search reached its limit."""
+        """Whether the claim certainly holds from this position on; False if the search reached its limit."""
         try:
             return super().keeps_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, as if playing one did not change what the others may hold."""
+        """Return the cards to search, as if playing a card did not change what the rivals may hold."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
@@ -192,14 +197,20 @@ class ExactSearch(Search):
     """An exact search that tries a generous one first in each position."""
 
     def __init__(
-        self, generous: GenerousSearch, known: Knowledge, holdings: Holdings, *, takes: bool, limit: int
+        self,
+        generous: GenerousSearch,
+        known: Knowledge,
+        holdings: Holdings,
+        *,
+        claims_all: bool,
+        max_positions: int,
     ) -> None:
         """Prepare a search that tries `generous` first; the other arguments are those of `Search`."""
-        super().__init__(known, holdings, takes=takes, limit=limit)
+        super().__init__(known, holdings, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can keep the claim; the exact search runs only if the generous one fails."""
+        """Whether the claim holds from this position on; tries the generous search before the exact one."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.keeps_claim(at_first) or super()._judge_position(position)
 
@@ -214,6 +225,6 @@ class NarrowSearch(ExactSearch):
         """Return the cards to search; against a claim of no tricks, only the most promising ones."""
         return (
             super()._cards_to_search(position, cards)
-            if self._takes
+            if self._claims_all
             else self._promising_cards(position, cards)
         )

@@ -48,11 +48,11 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
     return RANK[card] if suit in (UNSET, kind) else -1
 
 
-def trick_after_card(trick: OpenTrick, card: Card, power: int, players: int) -> OpenTrick:
-    """Return the trick after the player on turn has played `card`, which has the strength `power`."""
+def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
+    """Return the trick after the player whose turn it is has played `card`, which has this strength."""
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]
-    if power > best:
-        best, holder = power, turn
+    if strength > best:
+        best, holder = strength, turn
     return OpenTrick((turn + 1) % players, left - 1, suit, best, holder)

@@ -17,9 +17,9 @@ from games.rules.options.options import (
     REVEALS,
     Options,
     RoundPlan,
-    stored_options,
+    restore_options,
 )
-from games.rules.options.parsing import parse_options, recorded_options
+from games.rules.options.parsing import parse_options, parse_recorded_options
 
 __all__ = [
     "BANK",
@@ -39,6 +39,6 @@ __all__ = [
     "Options",
     "RoundPlan",
     "parse_options",
-    "recorded_options",
-    "stored_options",
+    "parse_recorded_options",
+    "restore_options",
 ]

@@ -55,7 +55,8 @@ class Options(NamedTuple):
     spare_one_card: bool = False
     reveal: str = "open"
     cheating: bool = False
-    pause: float = DEFAULT_PAUSE
+    pause: int | float = DEFAULT_PAUSE
+    """Seconds; what was given as a whole number is also shown as one."""
     clock: int | None = None
     rounds: tuple[RoundPlan, ...] | None = None
     coach: bool = False
@@ -80,10 +81,10 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Return the options as JSON, which `stored_options` reads.
+        """Return the options as JSON; `restore_options` is the inverse.
 
         The options from `coach` on are included only if they differ from their default, so that documents
-        from before they existed do not change.
+        stored before these options existed do not change.
         """
         named: TableOptions = {
             "preset": self.preset,
@@ -114,8 +115,11 @@ class Options(NamedTuple):
         return named
 
 
-def stored_options(data: "TableOptions") -> Options:
-    """Return options read from a table's log, unvalidated: newer rules must not reject an old game."""
+def restore_options(data: "TableOptions") -> Options:
+    """Return the options stored in a table's log.
+
+    They are not validated, so that newer rules cannot reject an old game.
+    """
     options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
     if data["rounds"] is None:
         return options

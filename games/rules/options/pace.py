@@ -26,7 +26,7 @@ Errors = dict[str, list[str]]
 
 
 def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment at which `time` from `since` is up, not counting `breaks`, which must be in order."""
+    """Return the moment when `time` has passed since `since`, not counting the ordered `breaks`."""
     end = since + time
     for start, stop in breaks:
         if start >= end:
@@ -35,12 +35,13 @@ def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> d
     return end
 
 
-def parse_days(given: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days for a decision at a slow table, or None at a live one.
+def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
+    """Return the days allowed for a decision at a slow table, or None at a live one.
 
-    Adds an error for days at a live table. For an invalid number, adds an error and returns the default.
+    Adds an error if days are given for a live table. For an invalid number, adds an error and returns the
+    default.
     """
-    days = given.get("days")
+    days = raw_options.get("days")
     if pace == LIVE:
         if days is not None:
             errors["days"] = [Sentence("Only slow tables have days for a decision.")]
@@ -58,12 +59,12 @@ def parse_days(given: dict[str, Any], pace: str, errors: Errors) -> int | None:
     return days
 
 
-def parse_stand_in_minutes(given: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes until a stand-in comes, or None if they are not set.
+def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
+    """Return the minutes after which a stand-in replaces an absent player, or None if they are not given.
 
-    For a value that is not offered, adds an error and returns None.
+    For an unsupported value, adds an error and returns None.
     """
-    minutes = given.get("stand_in_minutes")
+    minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
         return minutes
     choices = ", ".join(map(str, STAND_IN_MINUTES))
@@ -72,7 +73,7 @@ def parse_stand_in_minutes(given: dict[str, Any], errors: Errors) -> int | None:
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that contradicts the table's pace or clock; earlier errors are kept."""
+    """Add an error for each option that contradicts the table's pace or clock; existing errors are kept."""
     if options.pace == SLOW:
         if options.clock is not None:
             errors.setdefault("clock", [Sentence("A slow table has days for a decision instead of a clock.")])

@@ -32,15 +32,15 @@ from games.rules.options.pace import (
 
 
 def parse_options(raw: object) -> Options:
-    """Return the options that a client's JSON object asks for; missing or null fields take their default.
+    """Return the options described by a client's JSON object; missing or null fields get their default.
 
     Raises BadRequest with the errors by field; unknown fields are errors, too.
     """
     return _parse_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
-def recorded_options(raw: object) -> Options:
-    """Return the options of a game's record, validated as by `parse_options` but without newer rules.
+def parse_recorded_options(raw: object) -> Options:
+    """Return the options in a game's record, validated like a client's except for rules added later.
 
     Old records of cheating tables may have a shorter pause, or none. Raises BadRequest with the errors by
     field.
@@ -49,7 +49,7 @@ def recorded_options(raw: object) -> Options:
 
 
 def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options that a JSON object asks for; raises BadRequest with the errors by field.
+    """Return the options described by a JSON object; raises BadRequest with the errors by field.
 
     `min_cheating_pause` is the minimum pause, in seconds, where cheating is allowed.
     """
@@ -57,14 +57,16 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
         raw = {}
     if not isinstance(raw, dict):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
-    given = {name: value for name, value in raw.items() if value is not None}
+    raw_options = {name: value for name, value in raw.items() if value is not None}
     errors: Errors = {
-        str(name): [Sentence("There is no such option.")] for name in given if name not in Options._fields
+        str(name): [Sentence("There is no such option.")]
+        for name in raw_options
+        if name not in Options._fields
     }
-    preset = _parse_choice(given, "preset", PRESETS, "standard", errors)
+    preset = _parse_choice(raw_options, "preset", PRESETS, "standard", errors)
     defaults = PRESET_DEFAULTS[preset]
-    restriction = _parse_choice(given, "restriction", RESTRICTIONS, defaults["restriction"], errors)
-    reveal = _parse_choice(given, "reveal", REVEALS, defaults["reveal"], errors)
+    restriction = _parse_choice(raw_options, "restriction", RESTRICTIONS, defaults["restriction"], errors)
+    reveal = _parse_choice(raw_options, "reveal", REVEALS, defaults["reveal"], errors)
     if preset == "dm2008":
         for name, value in (("restriction", restriction), ("reveal", reveal)):
             if value != defaults[name]:
@@ -72,26 +74,26 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
     # A custom schedule is checked round by round, as each round may have a restriction of its own.
     elif preset != "custom":
         _check_delayed_reveal(restriction, reveal, "reveal", errors)
-    cheating = _parse_flag(given, "cheating", errors)
-    pace = _parse_choice(given, "pace", PACES, LIVE, errors)
+    cheating = _parse_flag(raw_options, "cheating", errors)
+    pace = _parse_choice(raw_options, "pace", PACES, LIVE, errors)
     options = Options(
         preset=preset,
         restriction=restriction,
-        spare_one_card=_parse_flag(given, "spare_one_card", errors),
+        spare_one_card=_parse_flag(raw_options, "spare_one_card", errors),
         reveal=reveal,
         cheating=cheating,
-        pause=_parse_pause(given, min_cheating_pause if cheating else 0, errors),
-        clock=_parse_clock(given, errors),
-        rounds=_parse_rounds(given, preset, restriction, reveal, errors),
-        coach=_parse_flag(given, "coach", errors),
-        edition=_parse_choice(given, "edition", tuple(EDITIONS), BASE, errors),
-        random_seats=_parse_flag(given, "random_seats", errors),
-        spectators=_parse_flag(given, "spectators", errors, default=True),
-        undo=_parse_undo(given, cheating, errors),
+        pause=_parse_pause(raw_options, min_cheating_pause if cheating else 0, errors),
+        clock=_parse_clock(raw_options, errors),
+        rounds=_parse_rounds(raw_options, preset, restriction, reveal, errors),
+        coach=_parse_flag(raw_options, "coach", errors),
+        edition=_parse_choice(raw_options, "edition", tuple(EDITIONS), BASE, errors),
+        random_seats=_parse_flag(raw_options, "random_seats", errors),
+        spectators=_parse_flag(raw_options, "spectators", errors, default=True),
+        undo=_parse_undo(raw_options, cheating, errors),
         pace=pace,
-        days=parse_days(given, pace, errors),
-        on_timeout=_parse_choice(given, "on_timeout", TIMEOUTS, STAND_IN, errors),
-        stand_in_minutes=parse_stand_in_minutes(given, errors),
+        days=parse_days(raw_options, pace, errors),
+        on_timeout=_parse_choice(raw_options, "on_timeout", TIMEOUTS, STAND_IN, errors),
+        stand_in_minutes=parse_stand_in_minutes(raw_options, errors),
     )
     check_pace(options, errors)
     if errors:
@@ -100,62 +102,59 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
 
 
 def _parse_choice(
-    given: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
+    raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the value of the option `name`; for an invalid one, add an error and return the default."""
-    value = given.get(name, default)
+    """Return the value of the option `name`; for an invalid value, add an error and return the default."""
+    value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
     errors[name] = [one_of(choices)]
     return default
 
 
-def _parse_flag(given: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
+def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
     """Return the boolean option `name`; if the value is not a boolean, add an error and return False."""
-    value = given.get(name, default)
+    value = raw_options.get(name, default)
     if not isinstance(value, bool):
         errors[name] = [Sentence("This must be true or false.")]
     return value is True
 
 
-def _parse_undo(given: dict[str, Any], cheating: bool, errors: Errors) -> bool:
+def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
     """Return whether players may undo decisions; adds an error if cheating is allowed as well."""
-    undo = _parse_flag(given, "undo", errors)
+    undo = _parse_flag(raw_options, "undo", errors)
     # What a player takes back, and what they don't, would reveal which card was a cheat.
     if undo and cheating:
         errors["undo"] = [Sentence("Where cheating is allowed, nothing can be taken back.")]
     return undo
 
 
-def _parse_pause(given: dict[str, Any], least: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds; adds an error if it is invalid or too short.
-
-    `least` is the minimum: that of cheating tables, or 0 for all others.
-    """
-    value = given.get("pause", DEFAULT_PAUSE)
+def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
+    """Return the pause between rounds in seconds; adds an error if it is invalid or below `min_seconds`."""
+    value = raw_options.get("pause", DEFAULT_PAUSE)
     # A bool is an int in Python: without the check `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
         errors["pause"] = [
             Sentence("This must be a number of seconds from 0 to %(most)d.", most=MAX_PAUSE_SECONDS)
         ]
         return DEFAULT_PAUSE
-    if value < least:
+    if value < min_seconds:
         errors["pause"] = [
             Sentence(
                 "Where cheating is allowed, this must be at least %(least)s seconds: "
                 "a cheat that the last cards of a round prove can only be called in the pause after it.",
-                least=least,
+                least=min_seconds,
             )
         ]
     return value
 
 
-def _parse_clock(given: dict[str, Any], errors: Errors) -> int | None:
+def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
     """Return the seconds for each decision, or None if the table has no clock.
 
     For an invalid value, adds an error and returns None.
     """
-    value = given.get("clock")
+    value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
     if value is None or (value in CLOCKS and not isinstance(value, bool | float)):
         return value
@@ -166,21 +165,21 @@ def _parse_clock(given: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error to `field` if bids would be restricted although they are revealed only after the round."""
+    """Add an error to `field` if bids are both restricted and revealed only after the round."""
     # The dealer could not obey: until the round has been played nobody knows what the others bid.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
 
 
 def _parse_rounds(
-    given: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
+    raw_options: dict[str, Any], preset: str, restriction: str, reveal: str, errors: Errors
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Adds an error for each invalid round, and for rounds that come with another preset. If the rounds are not
-    a list of a valid length, adds an error and returns None.
+    Adds an error for each invalid round, and for rounds given with another preset. If the value is not a list
+    of a valid length, adds an error and returns None.
     """
-    rounds = given.get("rounds")
+    rounds = raw_options.get("rounds")
     if preset != "custom":
         if rounds is not None:
             errors["rounds"] = [Sentence("Only the preset custom takes a list of rounds.")]
@@ -200,21 +199,21 @@ def _parse_rounds(
 def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
     """Return one round of a custom schedule; omitted values are taken from the table's own options.
 
-    Errors are added to `faults` as sentences; an invalid number of cards is replaced by 1.
+    Error messages are appended to `faults`; an invalid number of cards is replaced by 1.
     """
     errors: Errors = {}
-    given = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}
-    for name in given:
+    raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}
+    for name in raw_options:
         if name not in RoundPlan._fields:
             errors[str(name)] = [Sentence("There is no such field.")]
-    cards = given.get("cards")
+    cards = raw_options.get("cards")
     if isinstance(cards, bool) or not isinstance(cards, int) or not 1 <= cards <= MAX_CARDS:
         errors["cards"] = [Sentence("This must be a number from 1 to %(most)d.", most=MAX_CARDS)]
         cards = 1
     plan = RoundPlan(
         cards,
-        _parse_choice(given, "restriction", RESTRICTIONS, restriction, errors),
-        _parse_choice(given, "reveal", REVEALS, reveal, errors),
+        _parse_choice(raw_options, "restriction", RESTRICTIONS, restriction, errors),
+        _parse_choice(raw_options, "reveal", REVEALS, reveal, errors),
     )
     _check_delayed_reveal(plan.restriction, plan.reveal, "reveal", errors)
     faults += [

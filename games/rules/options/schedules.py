@@ -14,7 +14,7 @@ TOURNAMENT_CARDS = {
 _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
-def allowed_players(options: Options) -> tuple[int, ...]:
+def allowed_player_counts(options: Options) -> tuple[int, ...]:
     """Return the numbers of players with which these options can be played, in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
@@ -22,7 +22,7 @@ def allowed_players(options: Options) -> tuple[int, ...]:
     return _PLAYERS.get(options.preset, tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1)))
 
 
-def check_players(options: Options, players: int) -> None:
+def check_player_count(options: Options, players: int) -> None:
     """Raise a refusal if the game or the options do not work with this number of players.
 
     Raises BadRequest for a number other than 3 to 6, and WrongNumberOfPlayers if the options need another
@@ -38,7 +38,7 @@ def check_players(options: Options, players: int) -> None:
                 ]
             }
         )
-    allowed = allowed_players(options)
+    allowed = allowed_player_counts(options)
     if players not in allowed:
         numbers = reduce(
             lambda some, last: Sentence("%(some)s or %(last)s", some=some, last=last), map(str, allowed)
@@ -48,11 +48,11 @@ def check_players(options: Options, players: int) -> None:
         raise WrongNumberOfPlayers(Sentence("These rounds are for %(numbers)s players.", numbers=numbers))
 
 
-def check_start(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers for fewer than three players, or any error that `check_players` raises."""
+def check_start_player_count(options: Options, players: int) -> None:
+    """Raise NotEnoughPlayers for fewer than three players, or any error that `check_player_count` raises."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
-    check_players(options, players)
+    check_player_count(options, players)
 
 
 # Every view of a table (sight) has the number of rounds, so this is called at each change of a table.
@@ -62,7 +62,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
     Raises WrongNumberOfPlayers if the options do not work with this number of players.
     """
-    check_players(options, players)
+    check_player_count(options, players)
     if options.rounds is not None:
         return options.rounds
     if options.preset == "dm2008":
@@ -75,7 +75,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return round `number` of the preliminary stage of the German championship 2008."""
+    """Return the round with this number in the preliminary stage of the 2008 German championship."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

@@ -50,7 +50,7 @@ class AdvisedChoices(TypedDict):
 
 
 class CoachAdvice(AdvisedChoices):
-    """The choices of the current decision; lists for other kinds of decision are empty."""
+    """The choices for the current decision; the lists for other kinds of decision are empty."""
 
     number: PositiveCount
     """The number of the table's log that the advice is for."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict, final
 from core.constraints import Constraint
 from games.rules.options import MAX_CARDS, MAX_PLAYERS, MIN_PLAYERS
 from games.rules.protocol.options import TableOptions
-from games.rules.protocol.sight import ResultPlace, SheetCell
+from games.rules.protocol.sheet import ResultPlace, SheetCell
 from games.rules.protocol.values import (
     BidNumber,
     CardCode,

@@ -4,6 +4,7 @@ from typing import Annotated, NotRequired, TypedDict, final
 
 from core.constraints import Constraint
 from games.rules.options import MAX_PLAYERS
+from games.rules.protocol.sheet import ResultPlace, SheetRow
 from games.rules.protocol.values import (
     BidNumber,
     CardCode,
@@ -15,7 +16,6 @@ from games.rules.protocol.values import (
     Kind,
     Moment,
     PositiveCount,
-    Rank,
     Reveal,
     SeatNumber,
     Status,
@@ -23,7 +23,6 @@ from games.rules.protocol.values import (
     UndoKind,
     Verdict,
 )
-from games.rules.scoring import FinalRank
 
 
 class SightPlayer(TypedDict):
@@ -55,6 +54,8 @@ class SightPlayer(TypedDict):
     """With a clock: milliseconds left of the player's reserve for the whole game."""
     vacation_until: NotRequired[Moment | None]
     """At a slow table: when the player's vacation ends; null while there is none."""
+    deadline: NotRequired[Moment | None]
+    """At a slow table: when the player's time for the decision is up; null while they have none to make."""
 
 
 class SightRound(TypedDict):
@@ -122,60 +123,6 @@ class LegalMoves(TypedDict):
     """Bids that can be made."""
     cards: list[CardCode]
     """Cards that the rules allow. Where cheating is on, `playable` has more."""
-
-
-class SheetCell(TypedDict):
-    """A player's line for one round on the score sheet."""
-
-    seat: SeatNumber
-    bid: Count
-    tricks: Count
-    """Tricks taken."""
-    points: int
-    """Points for the bid."""
-    adjustment: int
-    """Points gained or lost by accusations."""
-    total: int
-    """The score after this round."""
-
-
-@final
-class SheetCheat(TypedDict):
-    """A cheat, shown once the game is over."""
-
-    trick: PositiveCount
-    """The trick's number in the round, from 1."""
-    seat: SeatNumber
-    card: CardCode
-    owed: Suit
-    """The suit that should have been followed."""
-    called_by: SeatNumber | None
-    """Who caught it; null if nobody did."""
-
-
-@final
-class SheetRow(TypedDict):
-    """A scored round on the score sheet."""
-
-    round: PositiveCount
-    """The round's number, from 1."""
-    cells: list[SheetCell]
-    """By seat."""
-    cheats: NotRequired[list[SheetCheat]]
-    """Present once the game is over, where cheating is on."""
-
-
-@final
-class ResultPlace(TypedDict):
-    """A place in the final result."""
-
-    seat: SeatNumber
-    score: int
-    """The final score."""
-    correct_bids: Count
-    """The number of bids met."""
-    rank: Rank
-    """From 1, never shared."""
 
 
 @final
@@ -292,13 +239,3 @@ class Sight(SharedSight, OwnSight):
     """First place first; null until the game is over."""
     sheet: NotRequired[list[SheetRow]]
     """All scored rounds. Absent from updates in which it has not changed."""
-
-
-def result_place(place: FinalRank) -> ResultPlace:
-    """Return a player's place in the final result, as clients get it."""
-    return {
-        "seat": place.seat,
-        "score": place.score,
-        "correct_bids": place.correct_bids,
-        "rank": place.rank,
-    }

@@ -16,7 +16,7 @@ from games.rules.protocol.record import (
     RecordUndone,
     TakenBack,
 )
-from games.rules.protocol.sight import result_place
+from games.rules.protocol.sheet import result_place
 from games.rules.round import Round, RoundClaim, Trick, UndoneDecision
 from games.rules.sight import format_iso
 from games.rules.sight.sheet import score_cells
@@ -27,11 +27,11 @@ from games.rules.verdicts import Accusation
 FORMAT: Final = "wizard-record/1"
 
 
-def record_of(state: State, table: str) -> GameRecord:
+def build_record(state: State, table: str) -> GameRecord:
     """Return the record of a finished game; raises NotFinished for any other game.
 
-    `players` are those at the end of the game, and `substitutions` name the players they replaced. The
-    discarded round of a stopped game is left out.
+    `players` are those at the end of the game, and `substitutions` names the players whom they replaced. If
+    the organisers stopped the game, its unfinished round is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -50,7 +50,7 @@ def record_of(state: State, table: str) -> GameRecord:
             "server_seed": state.server_seed,
             "salts": [seat.salt for seat in seats],
         },
-        "rounds": [_record_round(past) for past in state.past],
+        "rounds": [_build_round(past) for past in state.past],
         "result": [result_place(place) for place in state.result],
         "tie_break": state.tie_break,
     }
@@ -58,15 +58,16 @@ def record_of(state: State, table: str) -> GameRecord:
         record["stopped"] = True
     if state.substitutions:
         record["substitutions"] = [
-            _record_substitution(change, len(state.past)) for change in state.substitutions
+            _build_substitution(change, len(state.past)) for change in state.substitutions
         ]
     return record
 
 
-def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Return a change of a seat's player in the form of the record.
+def _build_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
+    """Return the substitution of a seat's player in the record's format.
 
-    `rounds` is the number of recorded rounds; `after` is null if the change was made in a discarded round.
+    `rounds` is the number of recorded rounds; `after` is null if the substitution was made in a discarded
+    round.
     """
     return {
         "round": change.round,
@@ -78,14 +79,14 @@ def _record_substitution(change: Substitution, rounds: int) -> RecordSubstitutio
     }
 
 
-def _record_round(past: Round) -> RecordRound:
-    """Return a scored round in the form of the record, from the dealt hands to the scores."""
+def _build_round(past: Round) -> RecordRound:
+    """Return a scored round in the record's format, from the dealt hands to the scores."""
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
-    claims: ProvenClaims = {"claims": [_record_claim(claim) for claim in past.claims]} if past.claims else {}
+    claims: ProvenClaims = {"claims": [_build_claim(claim) for claim in past.claims]} if past.claims else {}
     taken_back: TakenBack = {}
     if past.undo.undone:
-        taken_back = {"undone": [_record_undone(decision) for decision in past.undo.undone]}
+        taken_back = {"undone": [_build_undone_decision(decision) for decision in past.undo.undone]}
     return {
         "number": past.number,
         "cards": past.cards,
@@ -97,27 +98,27 @@ def _record_round(past: Round) -> RecordRound:
         "reveal": past.reveal,
         "restricted": past.restricted,
         "bids": [
-            _record_bid(seat, bid, by) for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
+            _build_bid(seat, bid, by) for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
         ],
-        "tricks": [_record_trick(trick) for trick in past.tricks],
+        "tricks": [_build_trick(trick) for trick in past.tricks],
         "cheats": [
             {"trick": cheat.trick, "seat": cheat.seat, "card": cheat.card, "owed": cheat.owed}
             for cheat in past.cheats
         ],
-        "accusations": [_record_accusation(accusation) for accusation in past.accusations],
+        "accusations": [_build_accusation(accusation) for accusation in past.accusations],
         **claims,
         **taken_back,
         "scores": score_cells(past),
     }
 
 
-def _record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
-    """Return a bid in the form of the record; `by` is left out if the seat's own player bid."""
+def _build_bid(seat: int, bid: int, by: str | None) -> RecordBid:
+    """Return a bid in the record's format; `by` is left out if the seat's own player made the bid."""
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 
-def _record_trick(trick: Trick) -> RecordTrick:
-    """Return a complete trick in the form of the record."""
+def _build_trick(trick: Trick) -> RecordTrick:
+    """Return a complete trick in the record's format."""
     assert trick.winner is not None
     return {
         "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
@@ -125,8 +126,8 @@ def _record_trick(trick: Trick) -> RecordTrick:
     }
 
 
-def _record_undone(decision: UndoneDecision) -> RecordUndone:
-    """Return a decision that was taken back, in the form of the record."""
+def _build_undone_decision(decision: UndoneDecision) -> RecordUndone:
+    """Return a decision that was taken back, in the record's format."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,
@@ -135,13 +136,13 @@ def _record_undone(decision: UndoneDecision) -> RecordUndone:
     }
 
 
-def _record_claim(claim: RoundClaim) -> RecordClaim:
-    """Return a proven claim in the form of the record."""
+def _build_claim(claim: RoundClaim) -> RecordClaim:
+    """Return a proven claim in the record's format."""
     return {"seat": claim.seat, "tricks": claim.tricks, "after": claim.after}
 
 
-def _record_accusation(accusation: Accusation) -> RecordAccusation:
-    """Return an accusation with its verdict, in the form of the record."""
+def _build_accusation(accusation: Accusation) -> RecordAccusation:
+    """Return an accusation with its verdict, in the record's format."""
     return {
         "accuser": accusation.accuser,
         "accused": accusation.accused,

@@ -10,7 +10,7 @@ from games.rules.cards import Card, is_card
 from games.rules.claims.claim import CLAIMS
 from games.rules.engine import decide
 from games.rules.movers import MOVERS
-from games.rules.options import recorded_options
+from games.rules.options import parse_recorded_options
 from games.rules.protocol.record import (
     GameRecord,
     RecordAccusation,
@@ -32,15 +32,15 @@ from games.rules.topics.trump import NameTrump
 from games.rules.verdicts import SOURCES
 
 
-def play_again(record: GameRecord) -> State:
+def replay_record(record: GameRecord) -> State:
     """Replay the moves of a record and return the final state.
 
-    Raises a Refusal for illegal moves, and KeyError, TypeError, ValueError, IndexError or AttributeError if
-    the record is malformed.
+    Raises a Refusal for illegal moves. For a malformed record, raises KeyError, TypeError, ValueError,
+    IndexError or AttributeError.
     """
     at = datetime(2000, 1, 1, tzinfo=UTC)
     players, fairness = _first_players(record), record["fairness"]
-    options = recorded_options(record["options"])
+    options = parse_recorded_options(record["options"])
     # The record has the seats in their drawn order: nobody changes places again.
     opening = OpenTable(options._replace(random_seats=False), len(players), fairness["server_seed"])
     state, _ = engine.open_table(opening, at)
@@ -60,9 +60,9 @@ def play_again(record: GameRecord) -> State:
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Return the state after the end of the game, which the organisers may have stopped.
+    """Return the state after the end of the game, which may be an early end ordered by the organisers.
 
-    The remaining substitutions are applied first; raises ValueError if one cannot be applied.
+    The remaining substitutions are applied first; raises ValueError if one of them cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -80,10 +80,10 @@ def _end_pause(state: State, at: datetime) -> State:
 
 
 def _first_players(record: GameRecord) -> list[RecordPlayer]:
-    """Return the players at the start of the game: those at its end with all substitutions undone."""
+    """Return the players at the start of the game, found by undoing all substitutions."""
     players: list[RecordPlayer] = [{**player} for player in record["players"]]
     for change in reversed(record.get("substitutions", [])):
-        player, before = players[_checked_seat(change["seat"], len(players))], change["replaced"]
+        player, before = players[_validate_seat(change["seat"], len(players))], change["replaced"]
         player["name"], player["kind"] = before["name"], before["kind"]
     return players
 
@@ -91,7 +91,7 @@ def _first_players(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Return the state after the substitutions made after `after` cards of the current round.
+    """Return the state after the substitutions made when `after` cards of the round had been played.
 
     They are removed from `changes`. `after` is None for substitutions in a discarded round.
     """
@@ -99,12 +99,12 @@ def _apply_substitutions(
         if changes[0]["after"] != after:
             break
         change = changes.pop(0)
-        seat = _checked_seat(change["seat"], len(state.seats))
+        seat = _validate_seat(change["seat"], len(state.seats))
         state = engine.apply(state, PlayerReplaced(seat, change["name"], change["kind"], None, None), at)
     return state
 
 
-def _checked_seat(seat: object, players: int) -> int:
+def _validate_seat(seat: object, players: int) -> int:
     """Return the seat; raises ValueError if there is no seat with this number."""
     if type(seat) is not int or not 0 <= seat < players:
         raise ValueError(f"there is no seat {seat!r}")
@@ -123,7 +123,7 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
         state = _replay_move(state, state.round.dealer, at, by=by, action=NameTrump(past["trump"] or ""))
     for bid in past["bids"]:
         state = _replay_move(
-            state, bid["seat"], at, by=bid.get("by"), action=Bid(_checked_number("bid", bid["bid"]))
+            state, bid["seat"], at, by=bid.get("by"), action=Bid(_validate_integer("bid", bid["bid"]))
         )
     accusations = list(past["accusations"])
     claims = list(past.get("claims", ()))
@@ -133,7 +133,7 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
             while claims and claims[0]["after"] == played:
                 state = _replay_claim(state, claims.pop(0), at)
             state = _replay_move(
-                state, play["seat"], at, by=play["by"], action=Play(_checked_card(play["card"]))
+                state, play["seat"], at, by=play["by"], action=Play(_validate_card(play["card"]))
             )
             played += 1
             while accusations and accusations[0]["after"] == played:
@@ -144,29 +144,29 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
     return state
 
 
-def _replay_claim(state: State, claimed: RecordClaim, at: datetime) -> State:
-    """Prove a recorded claim again and return the state after it; raises a Refusal if it can't be proven.
+def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
+    """Prove a recorded claim again and return the state after it; raises a Refusal if it cannot be proven.
 
-    The cards that follow are taken from the record, since a later version of the search may choose others.
+    The cards that follow are taken from the record, because a later version of the search may choose others.
     """
-    seat = _checked_seat(claimed["seat"], len(state.seats))
-    if claimed["tricks"] not in CLAIMS:
+    seat = _validate_seat(claim["seat"], len(state.seats))
+    if claim["tricks"] not in CLAIMS:
         raise BadRequest({"tricks": [one_of(CLAIMS)]})
-    state = engine.apply(state, decide(state, seat, ClaimTricks(claimed["tricks"]), None), at)
+    state = engine.apply(state, decide(state, seat, ClaimTricks(claim["tricks"]), None), at)
     current = state.running_round
     return state.with_round(current.with_play(current.play._replace(claims=())))
 
 
-def _replay_accusation(state: State, call: RecordAccusation, at: datetime) -> State:
+def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
     """Return the state after a recorded accusation, with the verdict that the rules give.
 
-    No follow-up events are applied: if all players are bots, the last accusation would end the pause, but
-    more may follow. Raises a Refusal if the accusation is not possible.
+    Automatic follow-up events are not applied: at a table of bots the last accusation ends the pause, but the
+    record may contain more accusations. Raises a Refusal if the accusation is not possible.
     """
-    seat = _checked_seat(call["accuser"], len(state.seats))
-    if call["source"] not in SOURCES:
+    seat = _validate_seat(accusation["accuser"], len(state.seats))
+    if accusation["source"] not in SOURCES:
         raise BadRequest({"source": [one_of(SOURCES)]})
-    action = Accuse(_checked_number("accused", call["accused"]), call["source"])
+    action = Accuse(_validate_integer("accused", accusation["accused"]), accusation["source"])
     return engine.apply(state, decide(state, seat, action, None), at)
 
 
@@ -177,13 +177,13 @@ def _replay_move(
 
     Raises ValueError for an unknown seat or mover, and a Refusal for an illegal action.
     """
-    seat = _checked_seat(seat, len(state.seats))
+    seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):
         raise ValueError(f"nobody moves as {by!r}")
     return engine.take_action(state, seat, action, at, by=by)[0]
 
 
-def _checked_number(name: str, value: object) -> int:
+def _validate_integer(name: str, value: object) -> int:
     """Return the value if it is an integer; otherwise raise BadRequest for the field `name`."""
     # Floats and bools can equal an integer, so they would pass for the same bid.
     if type(value) is not int:
@@ -191,7 +191,7 @@ def _checked_number(name: str, value: object) -> int:
     return value
 
 
-def _checked_card(code: object) -> Card:
+def _validate_card(code: object) -> Card:
     """Return `code` if it is a valid card code; otherwise raise BadRequest."""
     if not is_card(code):
         raise BadRequest({"card": [Sentence("This must be a card such as R7, J1 or W4.")]})

@@ -17,18 +17,18 @@ class FinalRank(NamedTuple):
     rank: int
 
 
-def points_for_bid(bid: int, tricks: int) -> int:
+def points_for_bid(bid: int, tricks_taken: int) -> int:
     """Return the points for a round: 20 plus 10 per trick if the bid is met, or -10 per trick off the bid."""
-    return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
+    return 20 + 10 * tricks_taken if bid == tricks_taken else -10 * abs(bid - tricks_taken)
 
 
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the places from first to last without ties, and what decided first place.
+    """Return the ranking from first to last without ties, and the tie-breaker that decided first place.
 
-    Ties are broken by the number of bids met, then by `lot`, in which the earlier seat wins. The second value
-    is None if points alone decided first place; otherwise it is `correct_bids` or `coin_flip`.
+    Ties are broken by the number of bids met, then by `lot`, in which the earlier seat wins. The tie-breaker
+    is `correct_bids` or `coin_flip`; it is None if points alone decided first place.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -32,12 +32,15 @@ class Rounds(NamedTuple):
     players: int
 
     def first(self, count: int) -> "Rounds":
-        """Return the first `count` rounds, which are all that count in a stopped game."""
+        """Return only the first `count` rounds, for a game that was stopped after them."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
-def rounds_of(options: Options, players: int) -> Rounds:
-    """Return the rounds of a game; those whose restriction depends on the scores count as unrestricted."""
+def bounded_rounds(options: Options, players: int) -> Rounds:
+    """Return the rounds of a game for computing bounds.
+
+    Rounds whose restriction depends on the scores count as unrestricted.
+    """
     plans = plan_rounds(options, players)
     level = [0] * players
     restricted = (
@@ -49,19 +52,19 @@ def rounds_of(options: Options, players: int) -> Rounds:
     return Rounds(tuple(plan.cards for plan in plans), tuple(restricted), players)
 
 
-def seat_bounds(rounds: Rounds, met: int) -> Bounds | None:
-    """Return the exact bounds of one seat's points if it met `met` bids.
+def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
+    """Return the exact bounds of a seat's points, given the number of bids that it met.
 
     Returns None if a seat cannot have met that many bids.
     """
-    if not 0 <= met <= len(rounds.cards):
+    if not 0 <= bids_met <= len(rounds.cards):
         return None
     cards = sorted(rounds.cards)
-    missed = len(cards) - met
+    missed = len(cards) - bids_met
     # At best the longest rounds are met with all their tricks, and the shortest missed by one.
-    most = 20 * met + 10 * sum(cards[missed:]) - 10 * missed
+    most = 20 * bids_met + 10 * sum(cards[missed:]) - 10 * missed
     # At worst the shortest rounds are met without a trick, and the longest missed by all their cards.
-    least = 20 * met - 10 * sum(cards[met:])
+    least = 20 * bids_met - 10 * sum(cards[bids_met:])
     return Bounds(least, most)
 
 
@@ -70,22 +73,22 @@ def max_bids_met(rounds: Rounds) -> int:
     return sum(rounds.players - restricted for restricted in rounds.restricted)
 
 
-def table_bounds(rounds: Rounds, met: int) -> Bounds | None:
-    """Return the bounds of the sum of all seats' points if they met `met` bids in all; None if impossible.
+def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
+    """Return the bounds of the sum of all seats' points, given the number of bids that they met in total.
 
-    The bounds are exact if no round is restricted; otherwise the lower bound may be up to 10 points too low
-    for each round.
+    Returns None if that number is impossible. The bounds are exact if no round is restricted; otherwise the
+    lower bound may be up to 10 points too low for each round.
     """
-    if not 0 <= met <= max_bids_met(rounds):
+    if not 0 <= bids_met <= max_bids_met(rounds):
         return None
     cards, players = rounds.cards, rounds.players
     # At best each seat that misses is off by one, and the tricks go to a seat that has met its bid.
-    best_rounds = sorted(cards, reverse=True)[:met]
-    most = 30 * met - 10 * players * len(cards) + 10 * sum(best_rounds)
+    best_rounds = sorted(cards, reverse=True)[:bids_met]
+    most = 30 * bids_met - 10 * players * len(cards) + 10 * sum(best_rounds)
     # At worst each seat that misses is off by all cards; if all seats meet, the tricks count as well.
     costs = [20 + 10 * count for count in cards for _ in range(players - 1)]
     costs += [20 + 20 * c for c, restricted in zip(cards, rounds.restricted, strict=True) if not restricted]
-    least = sum(sorted(costs)[:met]) - 10 * players * sum(cards)
+    least = sum(sorted(costs)[:bids_met]) - 10 * players * sum(cards)
     return Bounds(least, most)
 
 

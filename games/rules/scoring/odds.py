@@ -15,22 +15,22 @@ PLAYERS = range(3, 7)
 """Possible numbers of players (rules.md, "Rounds")."""
 
 
-def points_to_expect(bid: int, chance: Fraction) -> Fraction:
+def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
     """Return the expected points of a bid of 0 or 1 for a player who takes the trick with this chance."""
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
     """Whether a bid of 1 is expected to score at least as much as a bid of 0 (a chance of 3/7 or more)."""
-    return points_to_expect(1, chance) >= points_to_expect(0, chance)
+    return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
     """Return the chance that `own` takes the only trick if `before` of the other players play first.
 
-    `trump` is the suit of the turned card, or the one that the dealer named after a turned Wizard; None after
-    a turned Jester. Raises ValueError if the turned card is `own`, for other than 3 to 6 players, or if
-    `before` is not less than `players`.
+    `trump` is the suit of the turned-up card, or the suit that the dealer named for a Wizard, or None for a
+    Jester. Raises ValueError if the turned-up card is `own`, if there are not 3 to 6 players, or if `before`
+    is not less than `players`.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -73,7 +73,7 @@ def lowest_card_worth_bid(
 
 
 def trump_of_turned_card(turned: Card) -> str | None:
-    """Return the suit that the turned card makes trump, or None for a Jester or a Wizard."""
+    """Return the trump suit that the turned-up card determines, or None for a Jester or a Wizard."""
     return turned[0] if turned[0] in SUITS else None
 
 
@@ -90,10 +90,10 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 
 
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return in how many orders of the others' cards a card that is not trump wins.
+    """Return the number of orders of the others' cards in which a card that is not trump takes the trick.
 
-    The others' cards must all be among the `weaker` ones, and the suit to follow must be the winning card's
-    own: the cards before it are only Jesters, or some Jesters and then one of the `lower` cards of its suit.
+    All of the others' cards must be among the `weaker` ones, and the card must be of the suit to follow:
+    before it come only Jesters, or some Jesters and then one of the `lower` cards of its suit.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

@@ -1,4 +1,4 @@
-"""One viewer's view of a table (sight), built by adding what they may know.
+"""Builds one viewer's view of a table (a "sight", or player view), starting from nothing.
 
 Every payload about a table comes from here.
 """
@@ -8,31 +8,30 @@ from datetime import datetime
 from typing import overload
 
 from games.rules import legal
-from games.rules.clock import bank_left_ms
+from games.rules.clock import bank_left_ms, seats_on_clock, slow_turn_deadline
 from games.rules.editions import BASE
-from games.rules.marks import marked_card, prepared_bid, unmarked_bid, unmarked_card
+from games.rules.marks import marked_card, prepared_bid, refused_marked_card, refused_prepared_bid
 from games.rules.options.pace import SLOW, Break
+from games.rules.protocol.sheet import result_place
 from games.rules.protocol.sight import (
-    OwnSight,
     Sight,
     SightLastTrick,
     SightPlayer,
     SightRound,
     SightTrick,
     SightUndo,
-    result_place,
 )
-from games.rules.round import Round, Trick, UndoAsk
+from games.rules.round import Round, Trick, UndoRequest
 from games.rules.scoring import points_for_bid
 from games.rules.sight.sheet import sheet_rows
 from games.rules.state import State
 from games.rules.statuses import RUNNING
 from games.rules.undo import CARD
-from games.rules.undo.ask import can_ask, find_open_ask, people_to_ask
+from games.rules.undo.ask import find_askable_decision, find_open_undo_request, people_yet_to_agree
 from games.rules.undo.decision import last_decision
 
 
-def sight_of(
+def viewer_sight(
     state: State,
     viewer: int | None,
     *,
@@ -43,11 +42,11 @@ def sight_of(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return all that the seat `viewer` may know of a table at log entry `number` (the viewer's sight).
+    """Return everything that `viewer` may know of a table at log entry `number`: the viewer's sight.
 
-    `viewer` is None for a spectator. `connected` are the seats with a live connection, `away_at` says when
-    stand-ins take over other seats, and `deadline` is when the server acts next. Without `with_sheet`, the
-    score sheet is left out.
+    `viewer` is a seat, or None for a spectator. `connected` are the seats with a live connection, `away_at`
+    maps seats to the moment when a stand-in takes over, and `deadline` is when the server acts next. If
+    `with_sheet` is False, the score sheet is left out.
     """
     public = public_sight(
         state,
@@ -69,11 +68,9 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return the part of a table's view (sight) that everybody may know, without the score sheet.
+    """Return the part of a table's view (sight) that everybody may see, without the score sheet.
 
-    It is built once for all viewers.
-
-    The arguments are those of `sight_of`.
+    It is built once for all viewers. The arguments are those of `viewer_sight`.
     """
     current = state.round
     play = current.play if current else None
@@ -81,10 +78,10 @@ def public_sight(
         "number": number,
         "status": state.status,
         "viewer": None,
-        "players": _player_rows(state, server_time, connected, away_at or {}),
-        "round": _round_part(state, current) if current else None,
-        "trick": _trick_part(play.trick) if play and play.trick else None,
-        "last_trick": _last_trick_part(play.tricks[-1]) if play and play.tricks else None,
+        "players": _player_views(state, server_time, connected, away_at or {}),
+        "round": _public_round_view(state, current) if current else None,
+        "trick": _trick_view(play.trick) if play and play.trick else None,
+        "last_trick": _last_trick_view(play.tricks[-1]) if play and play.tricks else None,
         "turn": list(legal.seats_to_act(state)),
         "ready": sorted(current.ready) if current else [],
         "deadline": format_iso(deadline),
@@ -107,8 +104,8 @@ def public_sight(
         shared["stand_in_asked"] = [
             {"seat": seat, "absent": absent} for seat, absent in sorted(state.stand_in_asked)
         ]
-    if state.options.undo and (ask := find_open_ask(state)) is not None:
-        shared["undo"] = _undo_part(state, ask)
+    if state.options.undo and (ask := find_open_undo_request(state)) is not None:
+        shared["undo"] = _undo_request_view(state, ask)
     if state.options.edition != BASE:
         # The edition comes right after the status; the other fields follow in the same order.
         return {"number": number, "status": state.status, "edition": state.options.edition, **shared}
@@ -123,23 +120,23 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return one viewer's view of the table (sight): `public`, and what only this viewer may know and do.
+    """Return the view of a table (sight) for one viewer: `public` plus what only this viewer may see and do.
 
-    The score sheet is added if `with_sheet`. Without `with_cheats`, the sheet of a finished game hides
-    cheats, because other tables are still playing the same cards.
+    The score sheet is added if `with_sheet` is True. If `with_cheats` is False, the sheet of a finished game
+    hides cheats, because other tables are still playing the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
-        seen |= _own_part(state, state.round, viewer)  # type: ignore[typeddict-item]  # It is a part of a sight.
+        _add_private_view(seen, state, state.round, viewer)
         if state.marks:
             _add_marks(seen, state, viewer)
-        if state.options.undo and (decision := can_ask(state, viewer)) is not None:
+        if state.options.undo and (decision := find_askable_decision(state, viewer)) is not None:
             seen["can_undo"] = decision.kind
         bidding = state.round.bidding
         if not bidding.revealed and bidding.bids[viewer] is not None:
             # A new list: the public one is shared by all viewers, and must not get this viewer's secret bid.
             seen["players"] = [
-                _show_bid(player, state.round) if player["seat"] == viewer else player
+                _add_bid(player, state.round) if player["seat"] == viewer else player
                 for player in public["players"]
             ]
     if with_sheet:
@@ -152,69 +149,73 @@ def format_iso(moment: datetime) -> str: ...
 @overload
 def format_iso(moment: datetime | None) -> str | None: ...
 def format_iso(moment: datetime | None) -> str | None:
-    """Format a moment as ISO 8601 with Z for UTC. Returns None if there is no moment."""
+    """Return the moment in ISO 8601, with Z for UTC, or None if there is no moment."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
-def _own_part(state: State, current: Round, viewer: int) -> OwnSight:
-    """Return the viewer's hand and legal moves, the private part of their view; `wing` is left empty."""
-    return {
-        "hand": list(current.play.hands[viewer]),
-        "wing": None,
-        "playable": list(legal.playable_cards(state, viewer)),
-        "can_accuse": list(legal.accusable_seats(state, viewer)),
-        "can_claim": list(legal.claimable_tricks(state, viewer)),
-        "legal": {
+def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
+    """Add what only the viewer may see to `seen`, a copy of the public view: their hand and legal moves.
+
+    `wing`, the card that the viewer has marked to be played automatically, is filled in later.
+    """
+    seen["hand"] = list(current.play.hands[viewer])
+    seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
+    # Most viewers do not have to act: then they have no legal moves, as the public view says already.
+    if viewer in seen["turn"]:
+        seen["playable"] = list(legal.playable_cards(state, viewer))
+        seen["can_claim"] = list(legal.claimable_tricks(state, viewer))
+        seen["legal"] = {
             "suits": list(legal.legal_suits(state, viewer)),
             "bids": list(legal.legal_bids(state, viewer)),
             "cards": list(legal.legal_plays(state, viewer)),
-        },
-    }
+        }
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the viewer's marked card and prepared bid to their view, and any that the rules refuse now.
+    """Add the viewer's marked card and prepared bid to `seen`, and those that the rules forbid now.
 
     Apart from `wing`, fields without a value are left out.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
         seen["prepared_bid"] = bid
-    card, bid = unmarked_card(state, viewer), unmarked_bid(state, viewer)
+    card, bid = refused_marked_card(state, viewer), refused_prepared_bid(state, viewer)
     if card is not None or bid is not None:
         seen["unmarked"] = {"card": card, "bid": bid}
 
 
-def _undo_part(state: State, ask: UndoAsk) -> SightUndo:
-    """Return the open undo request as viewers of the table see it."""
+def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
+    """Return the open undo request in the form that viewers see."""
     decision = last_decision(state)
     return {
         "seat": ask.seat,
         "kind": ask.kind,
         "card": decision.value if decision is not None and decision.kind == CARD else None,
         "allowed": sorted(ask.allowed),
-        "waits_for": sorted(people_to_ask(state, ask)),
+        "waits_for": sorted(people_yet_to_agree(state, ask)),
         "ends_at": format_iso(ask.ends_at),
     }
 
 
-def _player_rows(
+def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody sees them, with their bids if these have been revealed."""
-    current, clients = state.round, state.client_seats()
+    """Return the players as everybody may see them, with their bids if these have been revealed."""
+    current, scores, away = state.round, state.scores, state.away
+    on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
     for number, seat in enumerate(state.seats):
         if seat is None:
             continue
-        score = state.scores[number] if state.scores else 0
+        is_connected = number in connected
+        score = scores[number] if scores else 0
         player: SightPlayer = {
             "seat": number,
             "name": seat.name,
             "kind": seat.kind,
-            "connected": number in connected or number not in clients,
-            "away": number in state.away,
-            "away_at": None if number in connected else format_iso(away_at.get(number)),
+            "connected": is_connected or not state.has_client(number),
+            "away": number in away,
+            "away_at": None if is_connected else format_iso(away_at.get(number)),
             "bid": None,
             "has_bid": False,
             "tricks": 0,
@@ -224,40 +225,47 @@ def _player_rows(
         }
         if state.clocks is not None and state.options.pace == SLOW:
             player["vacation_until"] = format_iso(_vacation_end(state.clocks.breaks[number], now))
+            is_timed = number in on_clock and not state.halted
+            player["deadline"] = format_iso(slow_turn_deadline(state, number) if is_timed else None)
         elif state.clocks is not None:
             player["bank"] = bank_left_ms(state, number)
         if current is not None:
             # Of a secret bid everybody sees only that it has been made.
-            player["has_bid"] = current.bidding.bids[number] is not None
-            player["tricks"] = current.play.tricks_taken[number]
+            bid, taken = current.bidding.bids[number], current.play.tricks_taken[number]
+            player["has_bid"] = bid is not None
+            player["tricks"] = taken
             player["cards"] = len(current.play.hands[number])
-            if current.bidding.revealed:
-                player = _show_bid(player, current)
+            if bid is not None and current.bidding.revealed:
+                player["bid"] = bid
+                player["score_now"] = _score_now(score, bid, taken, current)
         players.append(player)
     return players
 
 
 def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
-    """Return when the vacation in progress at `now` ends, or None if there is none."""
+    """Return the end of the vacation in progress at `now`, or None if there is none."""
     return next((end for start, end in breaks if start <= now < end), None)
 
 
-def _show_bid(player: SightPlayer, current: Round) -> SightPlayer:
+def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
     """Return a copy of the player with their bid, and the score they would have if the round ended now.
 
     Returns the player unchanged if there is no bid.
     """
-    bid, taken = current.bidding.bids[player["seat"]], current.play.tricks_taken[player["seat"]]
+    bid = current.bidding.bids[player["seat"]]
     if bid is None:
         return player
-    # Once the round is scored, its points are part of the score.
-    counts = current.points is None
-    now = player["score"] + points_for_bid(bid, taken) if counts else player["score"]
+    now = _score_now(player["score"], bid, player["tricks"], current)
     return {**player, "bid": bid, "score_now": now}
 
 
-def _round_part(state: State, current: Round) -> SightRound:
-    """Return the public part of the current round, as every viewer of the table sees it."""
+def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
+    """Return a player's score if the round ended now; a scored round's points are part of `score`."""
+    return score + points_for_bid(bid, taken) if current.points is None else score
+
+
+def _public_round_view(state: State, current: Round) -> SightRound:
+    """Return the current round as every viewer may see it."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -271,8 +279,8 @@ def _round_part(state: State, current: Round) -> SightRound:
     }
 
 
-def _trick_part(trick: Trick) -> SightTrick:
-    """Return a trick as viewers of the table see it."""
+def _trick_view(trick: Trick) -> SightTrick:
+    """Return a trick in the form that viewers see."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -281,7 +289,7 @@ def _trick_part(trick: Trick) -> SightTrick:
     }
 
 
-def _last_trick_part(trick: Trick) -> SightLastTrick:
-    """Return a complete trick with its winner, as viewers of the table see it."""
+def _last_trick_view(trick: Trick) -> SightLastTrick:
+    """Return a complete trick, with its winner, in the form that viewers see."""
     assert trick.winner is not None
-    return {**_trick_part(trick), "winner": trick.winner}
+    return {**_trick_view(trick), "winner": trick.winner}

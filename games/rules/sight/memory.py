@@ -5,10 +5,11 @@ from games.rules.round import Trick
 from games.rules.state import State
 
 
-def memory_of(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round; both empty between rounds.
+def build_memory(state: State) -> Memory:
+    """Return the complete tricks and the accusations of the current round; both are empty between rounds.
 
-    A viewer is shown only the current and the last trick; people remember the others, and bots may, too.
+    Views of a table contain only the current and the last trick. People can remember the earlier ones, so
+    bots may use them, too.
     """
     current = state.round
     if current is None:
@@ -23,7 +24,7 @@ def memory_of(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Return a complete trick in the form used in views of the table (sights)."""
+    """Return a complete trick in the form that bots get."""
     return {
         "number": trick.number,
         "leader": trick.leader,

@@ -19,13 +19,13 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return, for each player with a proven cheat that has not been called, the first card that proves it.
+    """Return, for each player with a proven and uncaught cheat, the first card that proves it.
 
-    A player who shows a suit held that card when they did not follow the suit earlier, because hands only
-    shrink. Being caught counts for all earlier cheats. The sight must contain the round's `tricks` and
-    `accusations`.
+    A player who shows a suit must already have held that card when they failed to follow the suit, because
+    hands only shrink. An accusation that catches a player settles all of their earlier cheats. The sight must
+    contain the round's `tricks` and `accusations`.
     """
-    called = _called_until(sight)
+    called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
     proven: dict[int, Proof] = {}
     for count, seat, card, owed in _plays_in_order(sight):
@@ -37,8 +37,8 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
     return tuple(proven.values())
 
 
-def _called_until(sight: SeatSight) -> dict[int, int]:
-    """Return, for each player caught cheating, how many cards of the round had been played the last time."""
+def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
+    """Return, for each player who was caught, how many cards had been played when they were last caught."""
     until: dict[int, int] = {}
     for said in sight["accusations"]:
         if said["verdict"] == CAUGHT:
@@ -47,7 +47,7 @@ def _called_until(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield (number in the round, seat, card, suit that had to be followed) for each card of the round."""
+    """Yield each card of the round as (number, seat, card, suit that had to be followed)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import clock_deadline, reset_missed_decisions, restart_time
-from games.rules.legal import check_running, require_seat
+from games.rules.clock import clock_deadline, reset_missed_decisions, restart_turn_time
+from games.rules.legal import check_game_running, require_seat
 from games.rules.options.pace import ON_REQUEST
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
@@ -15,13 +15,13 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class GoAway(NamedTuple):
-    """The server: somebody gives no sign of life."""
+    """Only the server: a client gives no sign of life."""
 
     seat: int
 
 
 class ComeBack(NamedTuple):
-    """The server: somebody who was away is there again."""
+    """Only the server: somebody is there again who was away, or for whom others asked for a stand-in."""
 
     seat: int
 
@@ -42,7 +42,7 @@ class AskStandIn(NamedTuple):
 
 
 class RenewClock(NamedTuple):
-    """The server: none ran for a while, so those who have to act begin to think anew."""
+    """Only the server: no server ran for a while, so the players to move get their full time again."""
 
 
 class PlayerAway(NamedTuple):
@@ -60,7 +60,7 @@ class StandInAsked(NamedTuple):
 
 
 class PlayerBack(NamedTuple):
-    """The player is back."""
+    """The player is back: no stand-in plays for them, and none is asked for any more."""
 
     seat: Public[SeatNumber]
 
@@ -72,9 +72,9 @@ class ClockRenewed(NamedTuple):
 def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
     """Return the event recording that a player is away, so that a stand-in takes over.
 
-    Raises WrongPhase if no game is in progress, and NothingChanged if nobody is present on that seat.
+    Raises WrongPhase if no game is in progress, and NothingChanged if no player is present on that seat.
     """
-    check_running(state)
+    check_game_running(state)
     if action.seat not in state.present_seats():
         raise errors.NothingChanged()
     return PlayerAway(action.seat)
@@ -83,12 +83,18 @@ def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | No
 def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
     """Return the event recording that a player has come back to their seat.
 
-    Raises WrongPhase if no game is in progress, and NothingChanged if the player is not away.
+    Raises WrongPhase if no game is in progress, and NothingChanged if nobody expects the
+    player back.
     """
-    check_running(state)
-    if action.seat not in state.away:
+    check_game_running(state)
+    if not is_expected_back(state, action.seat):
         raise errors.NothingChanged()
     return PlayerBack(action.seat)
+
+
+def is_expected_back(state: State, seat: int) -> bool:
+    """Whether a stand-in plays for the seat's player, or somebody has asked for one."""
+    return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
 def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
@@ -97,7 +103,7 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
     Raises NotSeated, WrongPhase if no game is in progress, and NothingChanged if the player is already away.
     """
     player = require_seat(seat)
-    check_running(state)
+    check_game_running(state)
     if player in state.away:
         raise errors.NothingChanged()
     return PlayerAway(player, left=True)
@@ -106,11 +112,11 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
 def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
     """Return the event recording that a player asks for a stand-in for another seat.
 
-    Raises NotSeated, WrongPhase if no game is in progress or stand-ins come by themselves, BadRequest if
-    nobody else is playing on that seat, and NothingChanged if the player has already asked.
+    Raises NotSeated, WrongPhase if no game is in progress or stand-ins come without being asked for,
+    BadRequest if no other player has that seat, and NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
-    check_running(state)
+    check_game_running(state)
     if state.options.stand_in_minutes != ON_REQUEST:
         raise errors.WrongPhase(Sentence("At this table, stand-ins come by themselves."))
     if action.absent == player or action.absent not in state.present_seats():
@@ -121,7 +127,7 @@ def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by:
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that puts a stand-in on a seat for which everybody else present has asked for one.
+    """Return the event that seats a stand-in once everybody else present has asked for one.
 
     Returns None if there is no such seat.
     """
@@ -137,7 +143,7 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 
     Raises WrongPhase if no game is in progress, and NothingChanged if no clock is running.
     """
-    check_running(state)
+    check_game_running(state)
     if clock_deadline(state) is None:
         raise errors.NothingChanged()
     return ClockRenewed()
@@ -146,12 +152,13 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
     """Return the state with the seat marked as away.
 
-    Its request for a pause, and all requests for stand-ins that it made or that concern it, are dropped.
+    Its request for a pause, its requests for stand-ins, and all requests for a stand-in on this seat are
+    dropped.
     """
     return state._replace(
         away=state.away | {event.seat},
         pause_asked=state.pause_asked - {event.seat},
-        stand_in_asked=_drop_requests(state, event.seat),
+        stand_in_asked=_requests_without_seat(state, event.seat),
     )
 
 
@@ -160,15 +167,17 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
-def _drop_requests(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return the requests for stand-ins except those that the seat made or that concern it."""
+def _requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
+    """Return the stand-in requests without those that the seat made or that concern it."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
     """Return the state with the player back, with no missed decisions."""
-    back = state._replace(away=state.away - {event.seat}, stand_in_asked=_drop_requests(state, event.seat))
-    return restart_time(state, reset_missed_decisions(back, event.seat), at)
+    back = state._replace(
+        away=state.away - {event.seat}, stand_in_asked=_requests_without_seat(state, event.seat)
+    )
+    return restart_turn_time(state, reset_missed_decisions(back, event.seat), at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:

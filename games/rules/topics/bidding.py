@@ -22,9 +22,10 @@ class Bid(NamedTuple):
 
 
 class BidMade(NamedTuple):
-    """A bid; `secret`: it is not shown to others (yet). `by`: who made it, if not the seat: bot or clock.
+    """A bid. `secret` is True if it is not shown to others until the bids are revealed.
 
-    `lag`: milliseconds that the network is measured to have taken; nobody's clock is charged with them.
+    `by` is `bot` or `clock` if somebody else bid for the seat's player. `lag` is the measured network delay
+    in milliseconds, which is not charged to any clock.
     """
 
     seat: int
@@ -44,7 +45,7 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
     """Return the event recording a seat's bid, which is secret until the round's bids are revealed.
 
     Raises BidOutOfRange, BidNotAllowed if the bids would add up to the number of cards in a restricted round,
-    or any error that `legal.require_turn` raises.
+    and any error that `legal.require_turn` raises.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -76,9 +77,9 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event of the next prepared bid, as if its player had made it now.
+    """Return the event for the next prepared bid, as if its player had made it now.
 
-    Returns None if no seat that must bid has prepared a bid that the rules allow.
+    Returns None if no seat that must bid has prepared a legal bid.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -87,7 +88,7 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Return the state after a bid; the last one opens the first trick, unless a reveal comes first."""
+    """Return the state after a bid; the last bid starts the first trick, unless a reveal comes first."""
     current = state.running_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
@@ -96,29 +97,29 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
         revealed=so_far.revealed,
         made=(*so_far.made, (event.seat, event.bid)),
         by=(*so_far.by, event.by),
-        movers=(*so_far.movers, event.by or state.own_mover(event.seat)),
+        movers=(*so_far.movers, event.by or state.mover_name(event.seat)),
     )
-    current = current._replace(bidding=bidding)
+    current = current.with_bidding(bidding)
     # Hidden tips are shown by `bids_revealed`, which opens the trick; delayed bids stay secret during it.
     complete = None not in bids and (current.revealed or current.reveal == "delayed")
-    return _with_first_trick(state, current) if complete else state.with_round(current)
+    return _start_first_trick(state, current) if complete else state.with_round(current)
 
 
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
-    """Return the state with all bids of the round shown.
+    """Return the state with all bids of the round revealed.
 
-    The first trick begins, unless the dealer must bid again or the round has been played.
+    The first trick begins, unless the dealer must bid again or all cards have been played.
     """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
     # Delayed bids are revealed while the status is `playing`, when the round's tricks are over.
     if state.status == BIDDING and not current.must_bid_again:
-        return _with_first_trick(state, current)
+        return _start_first_trick(state, current)
     return state._replace(round=current)
 
 
-def _with_first_trick(state: State, current: Round) -> State:
-    """Return the state in which the player on the dealer's left leads the first trick."""
+def _start_first_trick(state: State, current: Round) -> State:
+    """Return the state with the first trick open; the player to the dealer's left leads it."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -148,7 +149,7 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return a bid as the viewer sees it: null while it is secret from them."""
+    """Return a bid as the viewer may see it: null while it is secret from them."""
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
     if event.by:

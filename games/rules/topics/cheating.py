@@ -17,7 +17,7 @@ MAX_MOMENT_LENGTH = 40
 """Characters of a moment in ISO 8601."""
 
 
-def _is_moment(text: str) -> bool:
+def _is_iso_datetime(text: str) -> bool:
     """Whether the text is a date or time in ISO 8601, written in printable ASCII."""
     # Python takes any character between date and time, even those that no database keeps.
     if not (text.isascii() and text.isprintable()):
@@ -43,7 +43,7 @@ SensedAt = Annotated[
     Constraint(
         format="date-time",
         max_length=MAX_MOMENT_LENGTH,
-        accepts=_is_moment,
+        accepts=_is_iso_datetime,
         error=Sentence("This must be a moment in ISO 8601, such as 2026-01-31T20:15:00Z."),
     ),
 ]
@@ -103,7 +103,7 @@ def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | Non
     if action.accused == accuser:
         raise errors.CannotAccuseYourself()
     current = state.round
-    if current is None or not legal.are_accusations_judged(state):
+    if current is None or not legal.accepts_accusations(state):
         raise errors.NothingToAccuse()
     outcome = judge_accusation(current.cheats, action.accused)
     accuser_points, accused_points = verdict_points(outcome)
@@ -121,7 +121,7 @@ def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | Non
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation, its points, and the cheats that it caught marked as called."""
+    """Return the state with the accusation, its points, and the cheats that it exposed marked as called."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
@@ -140,7 +140,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Return the accusation in the form of the state and the record; `at` is when it was received."""
+    """Return the accusation as the state and the record store it; `at` is when it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

@@ -12,14 +12,14 @@ from typing import NamedTuple, cast
 from core.sentence import Sentence
 from games.rules import errors, legal
 from games.rules.claims.claim import ALL_TRICKS
-from games.rules.claims.knowledge import Knowledge, knowledge_of
+from games.rules.claims.knowledge import Knowledge, knowledge_from_sight
 from games.rules.claims.proof import MAX_POSITIONS, prove_claim, sure_card
 from games.rules.legal import require_seat, require_turn
 from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import Claimed, Mover, SeatNumber
 from games.rules.round import Round, RoundClaim
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from games.rules.statuses import PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -65,21 +65,21 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
         )
     if proof.card is None:
         raise errors.ClaimUnproven()
-    return TricksClaimed(player, action.tricks, by or state.own_mover(player))
+    return TricksClaimed(player, action.tricks, by or state.mover_name(player))
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what a seat knows of the round.
+    """Return what the player on this seat knows of the round.
 
     It is read only from the seat's view of the table and the cards played, so that no result depends on
     hidden cards.
     """
-    sight = sight_of(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
-    return knowledge_of(cast(SeatSight, {**sight, **memory_of(state)}))
+    sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
+    return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card it must play because of a claim; None if the player decides."""
+    """Return the seat to move and the card that its claim makes it play; None if the player decides."""
     play = current.play
     assert play.trick is not None
     seat = legal.seats_to_act(state)[0]

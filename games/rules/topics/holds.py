@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 from core.constraints import Constraint
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.legal import check_running, check_started, require_seat
+from games.rules.legal import check_game_running, check_in_progress, require_seat
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
@@ -62,7 +62,7 @@ def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: st
     Raises NothingChanged if the organisers already hold the table, and WrongPhase if the game has not started
     or is over.
     """
-    check_started(state)
+    check_in_progress(state)
     # The organisers' hold takes precedence over the players' own, since players can't end it.
     if state.halted and not state.own_pause:
         raise errors.NothingChanged()
@@ -74,7 +74,7 @@ def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by
 
     Raises NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
     """
-    check_started(state)
+    check_in_progress(state)
     if not state.halted:
         raise errors.NothingChanged()
     return TableResumed()
@@ -87,7 +87,7 @@ def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str 
     if the player has already asked.
     """
     player = require_seat(seat)
-    check_running(state)
+    check_game_running(state)
     if state.halted:
         raise errors.Halted()
     if player in state.pause_asked:
@@ -104,7 +104,7 @@ def _decide_end_own_pause(
     organisers put it on hold.
     """
     require_seat(seat)
-    check_running(state)
+    check_game_running(state)
     if not state.halted:
         raise errors.WrongPhase(Sentence("The table is not paused."))
     if not state.own_pause:

@@ -7,8 +7,8 @@ from core.refusal import BadRequest, Forbidden
 from core.sentence import Sentence
 from games.rules import errors
 from games.rules.legal import require_seat
-from games.rules.options import MAX_PLAYERS, Options, stored_options
-from games.rules.options.schedules import check_players
+from games.rules.options import MAX_PLAYERS, Options, restore_options
+from games.rules.options.schedules import check_player_count
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
@@ -38,25 +38,25 @@ class OptionsChanged(NamedTuple):
     options: Public[TableOptions]
 
 
-def _require_host(state: State, seat: int | None, sentence: str) -> int:
+def _require_host(state: State, seat: int | None, message: str) -> int:
     """Return the seat if it is the host's and the game has not started.
 
-    Raises NotSeated, AlreadyStarted, or NotTheHost with `sentence` as its message.
+    Raises NotSeated, AlreadyStarted, or NotTheHost with this message.
     """
     number = require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     if number != state.host:
-        raise errors.NotTheHost(sentence)
+        raise errors.NotTheHost(message)
     return number
 
 
 def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
     """Return the event recording that the host removes another player from their seat.
 
-    Raises any error that `_require_host` raises, NobodyThere if the seat is free or the table has no such
-    seat, SomebodyElseThere if the seat's player is not the one named, Forbidden for the host's own seat, and
-    BadRequest for a seat number that no table has.
+    Raises NobodyThere if the seat is free or the table has no such seat, SomebodyElseThere if the seat
+    belongs to a player other than the one named, Forbidden for the host's own seat, BadRequest for a seat
+    number that no table has, and any error that `_require_host` raises.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -76,19 +76,19 @@ def _decide_change_options(
 ) -> OptionsChanged:
     """Return the event recording that the host changes the table's options.
 
-    Raises NothingChanged if the options are the same, and any error that `_require_host` or `check_players`
-    raises.
+    Raises NothingChanged if the options are the same, and any error that `_require_host` or
+    `check_player_count` raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
     if action.options == state.options:
         raise errors.NothingChanged()
-    check_players(action.options, state.size)
+    check_player_count(action.options, state.size)
     return OptionsChanged(number, action.options.as_dict())
 
 
 def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) -> State:
     """Return the state with the new options."""
-    return state._replace(options=stored_options(event.options))
+    return state._replace(options=restore_options(event.options))
 
 
 _ACTIONS = (

@@ -9,8 +9,8 @@ from games.rules import errors
 from games.rules.cards import deal
 from games.rules.clock import start_clocks
 from games.rules.legal import require_seat
-from games.rules.options import Options, stored_options
-from games.rules.options.schedules import check_players, check_start
+from games.rules.options import Options, restore_options
+from games.rules.options.schedules import check_player_count, check_start_player_count
 from games.rules.protocol.options import TableOptions
 from games.rules.protocol.values import Digest, Kind, SeatNumber
 from games.rules.state import Seat, State, replace_item
@@ -28,9 +28,10 @@ class OpenTable(NamedTuple):
 
 
 class TakeSeat(NamedTuple):
-    """Sit down; no seat named: the first free one. `user` is opaque here, None for the server's own bots.
+    """Take the given seat, or the first free one if `seat` is None.
 
-    Without a `salt` the seat gets the server's. An empty one is none at all, as older records have it.
+    `user` is an opaque id, None for the server's own bots. Without a `salt`, the seat gets the server's. An
+    empty salt counts as no salt; older records have it.
     """
 
     name: str
@@ -42,11 +43,11 @@ class TakeSeat(NamedTuple):
 
 
 class LeaveSeat(NamedTuple):
-    """Get up before the game starts."""
+    """Leave the seat before the game starts."""
 
 
 class StartGame(NamedTuple):
-    """Start with those who sit."""
+    """Start the game with the players who have a seat."""
 
 
 class TableOpened(NamedTuple):
@@ -82,7 +83,7 @@ class SeatLeft(NamedTuple):
 
 
 class GameStarted(NamedTuple):
-    """The seats are fixed: `seats` are the old numbers of those who sit, in the order of their new ones."""
+    """The seats are fixed: `seats` are the old numbers of the taken seats, in their new order."""
 
     seats: tuple[int, ...]
 
@@ -90,10 +91,10 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raises any error that `schedules.check_players` raises, and ValueError for a server seed that is not 32
-    bytes in hex.
+    Raises any error that `schedules.check_player_count` raises, and ValueError for a server seed that is not
+    32 bytes in hex.
     """
-    check_players(action.options, action.size)
+    check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
     if len(seed) != deal.SEED_BYTES:
         raise ValueError(f"A server seed has {deal.SEED_BYTES} bytes, not {len(seed)}.")
@@ -148,14 +149,14 @@ def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: st
 def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raises NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start` raises for a
-    wrong number of players.
+    Raises NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start_player_count`
+    raises for a wrong number of players.
     """
     require_seat(seat)
     if state.status != OPEN:
         raise errors.AlreadyStarted()
     taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
-    check_start(state.options, len(taken))
+    check_start_player_count(state.options, len(taken))
     return _start_with_seats(state, taken)
 
 
@@ -163,7 +164,7 @@ def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -
     """Return the state of a new table, which is waiting for players."""
     return State(
         status=OPEN,
-        options=stored_options(event.options),
+        options=restore_options(event.options),
         size=event.size,
         server_seed=event.server_seed,
         commitment=event.commitment,
@@ -180,9 +181,9 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; a user removed by the host cannot take a seat again.
+    """Return the state with the seat free; a user whom the host removed cannot take a seat again.
 
-    The table becomes abandoned once no people and no bots of other people are left.
+    The table becomes abandoned once it has no people and no bots run by users.
     """
     sitter = state.seats[event.seat]
     if event.removed and sitter is not None and sitter.user is not None:
@@ -193,14 +194,14 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Return the state at the start: seats renumbered without gaps, and the game's seed computed."""
+    """Return the state at the start of the game, with seats renumbered without gaps and the game's seed."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
         status=PLAYING,
         seats=seats,
         arrivals=(),
-        game_seed=_seed_of(state, event.seats),
+        game_seed=_compute_game_seed(state, event.seats),
         scores=zeros,
         correct=zeros,
         started_at=at,
@@ -214,13 +215,13 @@ def _start_when_full(state: State) -> GameStarted | None:
 
 
 def _start_with_seats(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game with these seats, in random order if the options say so."""
+    """Return the event that starts the game with the taken seats, in random order if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
-    return GameStarted(deal.draw_seat_order(_seed_of(state, taken), taken))
+    return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
 
 
-def _seed_of(state: State, order: tuple[int, ...]) -> bytes:
+def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
     """Return the game's seed, computed from the server's seed and the salts of these seats, in this order."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]

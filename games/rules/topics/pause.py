@@ -9,7 +9,7 @@ from games.rules.legal import require_seat
 from games.rules.protocol.memory import SeatSight
 from games.rules.protocol.values import SeatNumber
 from games.rules.round import Round
-from games.rules.sight.memory import memory_of
+from games.rules.sight.memory import build_memory
 from games.rules.sight.proofs import find_cheat_proofs
 from games.rules.state import State
 from games.rules.statuses import PAUSE
@@ -60,7 +60,7 @@ def _decide_end_pause(
 
 
 def _end_when_ready(state: State) -> RoundDealt | GameFinished | None:
-    """Return the next deal, or the result, once everybody is ready or if the table has no pause (0 seconds).
+    """Return the next deal, or the result, once everybody is ready or if the table has no pause.
 
     Returns None while the pause continues.
     """
@@ -82,13 +82,13 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether a spectator of the round could prove a cheat that the seat may still call."""
+    """Whether the round's public cards prove a cheat that the seat may still call."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},
         "trick": None,
         "can_accuse": legal.accusable_seats(state, seat),
-        **memory_of(state),
+        **build_memory(state),
     }
     return bool(find_cheat_proofs(cast(SeatSight, remembered)))
 

@@ -45,8 +45,8 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event recording that a seat plays a card.
 
-    Raises CardNotInHand, any error that `legal.require_turn` raises, and MustFollowSuit, except at tables
-    that allow cheating, where any card of the hand is accepted.
+    Raises CardNotInHand, MustFollowSuit, and any error that `legal.require_turn` raises. At tables that allow
+    cheating, any card of the hand is accepted.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -56,13 +56,13 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
     # Where cheating is possible every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
         check_suit(state, current, player, action.card)
-    return CardPlayed(player, action.card, by or state.own_mover(player))
+    return CardPlayed(player, action.card, by or state.mover_name(player))
 
 
-def check_suit(state: State, current: Round, player: int, card: Card) -> None:
-    """Raise MustFollowSuit if the edition forbids the player to play the card now."""
+def check_suit(state: State, current: Round, seat: int, card: Card) -> None:
+    """Raise MustFollowSuit if the rules of the table's edition forbid the player to play the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
-    if edition.breaks_suit(card, play.hands[player], play.trick.suit if play.trick else None):
+    if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
 
 
@@ -92,9 +92,9 @@ def _event_after_card(
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the premoved card (wing) of the seat on turn.
+    """Return the event that plays the premoved card (wing) of the player whose turn it is.
 
-    Returns None if the seat has no premoved card that the rules allow, so a wing never cheats.
+    Returns None if they have no premoved card that the rules allow, so a wing never cheats.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -102,7 +102,7 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card played to the trick, and recorded as a cheat if it broke the rules."""
+    """Return the state with the card played to the trick, and recorded as a cheat if it was illegal."""
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play
@@ -133,7 +133,7 @@ def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
         hands=before.hands,
         tricks_taken=replace_item(before.tricks_taken, winner, before.tricks_taken[winner] + 1),
         trick=Trick(event.trick + 1, winner) if event.trick < current.deal.cards else None,
-        tricks=(*before.tricks, before.trick._replace(winner=winner)),
+        tricks=(*before.tricks, before.trick.with_winner(winner)),
         cheats=before.cheats,
         claims=before.claims,
     )

@@ -19,13 +19,15 @@ from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
 class SetWing(NamedTuple):
-    """Mark a card, which is played when the turn comes; on turn it is played at once. Null takes it back."""
+    """Mark a card to be played when your turn comes; on your turn it is played at once. Null removes the
+    mark.
+    """
 
     card: CardCode | None
 
 
 class PrepareBid(NamedTuple):
-    """Prepare a bid, which is made when the turn comes; on turn it is made at once. Null takes it back."""
+    """Prepare a bid to be made when your turn comes; on your turn it is made at once. Null takes it back."""
 
     bid: int | None
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import NamedTuple, TypedDict
 
 from games.rules.cards import SUIT, Card, deal, is_wizard
-from games.rules.protocol.sight import ResultPlace, result_place
+from games.rules.protocol.sheet import ResultPlace, result_place
 from games.rules.protocol.values import CardCode, Count, Reveal, SeatNumber, Suit, TieBreak
 from games.rules.restriction import is_restricted
 from games.rules.round import Bidding, CardPlay, Deal, Round
@@ -42,7 +42,7 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the next deal, or the result if all rounds have been played or the game has been stopped."""
+    """Return the next deal, or the result if all rounds have been played or the game was stopped."""
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -76,7 +76,7 @@ def score_round(current: Round) -> RoundScored:
 
 
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
-    """Return the state with a new round, ready for bids or, if a Wizard is turned up, for naming trump.
+    """Return the state with a new round, waiting for bids or, if a Wizard is turned up, for the trump suit.
 
     The previous round is added to the past ones.
     """
@@ -103,7 +103,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Return the state in the pause after the round, with its points added to the scores."""
+    """Return the state after a round has been scored: in the pause, with the round's points added."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from core.refusal import BadRequest
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import reset_missed_decisions, set_breaks
-from games.rules.legal import check_started
+from games.rules.clock import reset_missed_decisions, set_vacations
+from games.rules.legal import check_in_progress
 from games.rules.protocol.values import Kind, Moment, PositiveCount, SeatNumber
 from games.rules.state import Seat, State, Substitution, replace_item
 from games.rules.statuses import ABANDONED, PLAYING
@@ -76,7 +76,7 @@ def _decide_set_time_limit(
 
     Raises NothingChanged if the limit stays the same, and WrongPhase if the game has not started or is over.
     """
-    check_started(state)
+    check_in_progress(state)
     if action.closes_at == state.closes_at:
         raise errors.NothingChanged()
     return TimeLimitSet(action.closes_at)
@@ -90,16 +90,16 @@ def _decide_replace_player(
     Raises AlreadySeated if they already sit at this table, BadRequest for a seat that does not exist, and
     WrongPhase if the game has not started or is over.
     """
-    check_started(state)
+    check_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
         raise BadRequest({"seat": [Sentence("There is no such seat at this table.")]})
-    if _already_sits(state, action):
+    if _is_already_seated(state, action):
         raise errors.AlreadySeated(Sentence("They are already at this table."))
     return PlayerReplaced(*action)
 
 
-def _already_sits(state: State, action: ReplacePlayer) -> bool:
-    """Whether the new player already sits at this table or, if it is a bot of the site, on this very seat."""
+def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
+    """Whether the new player already has a seat at this table; a site's bot only counts on this very seat."""
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
@@ -111,7 +111,7 @@ def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str 
 
     Raises WrongPhase if the game has not started or is already over.
     """
-    check_started(state)
+    check_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
     return GameStopped(void.number if void else None)
 
@@ -121,7 +121,7 @@ def _decide_annul_game(state: State, seat: int | None, action: AnnulGame, by: st
 
     Raises WrongPhase if the game has not started or is already over.
     """
-    check_started(state)
+    check_in_progress(state)
     return GameAnnulled()
 
 
@@ -133,8 +133,8 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Return the state with the new player on the seat, present and with no missed decisions.
 
-    The seat keeps its hand, bid, tricks, score and salt, but not its marks and vacations, nor that it was
-    ready.
+    The seat keeps its hand, bid, tricks, score and salt. Its marks and vacations are cleared, and it no
+    longer counts as ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -155,13 +155,13 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
         away=state.away - {seat},
         substitutions=(*state.substitutions, change),
     )
-    return set_breaks(reset_missed_decisions(state, seat), seat, ())
+    return set_vacations(reset_missed_decisions(state, seat), seat, ())
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Return the state after the organisers have stopped the game; the result follows from the scored rounds.
+    """Return the state after the organisers have stopped the game; only scored rounds count for the result.
 
-    Nothing of an unscored round counts, not even points from accusations in it.
+    Points from accusations in an unscored round are dropped, too.
     """
     current = state.round
     scores, past = state.scores, state.past
@@ -175,7 +175,7 @@ def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State
 
 
 def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> State:
-    """Return the state of an abandoned game, with no round and no hold."""
+    """Return the state of an annulled game: abandoned, without a current round, and not on hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

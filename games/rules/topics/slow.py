@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.clock import seats_on_clock, set_breaks
-from games.rules.legal import check_running
+from games.rules.clock import seats_on_clock, set_vacations
+from games.rules.legal import check_game_running
 from games.rules.options.pace import END, SLOW
 from games.rules.protocol.values import SeatNumber
 from games.rules.state import State
@@ -41,7 +41,7 @@ class GameOutOfTime(NamedTuple):
 
 
 def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether these are the vacations that a running slow table has for the player on a seat."""
+    """Whether the table is a running slow table that already has these vacations for the seat's player."""
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
@@ -53,7 +53,7 @@ def _decide_change_vacations(
     Raises WrongPhase if no game is in progress or the table is live, and NothingChanged if the table already
     has these vacations.
     """
-    check_running(state)
+    check_game_running(state)
     if state.options.pace != SLOW:
         raise errors.WrongPhase(Sentence("Vacations count only at slow tables."))
     if has_vacations(state, action.seat, action.breaks):
@@ -69,7 +69,7 @@ def _decide_end_late_game(
     Does not check the time itself. Raises WrongPhase if no game is in progress, no clock is running, or the
     table continues with a stand-in instead.
     """
-    check_running(state)
+    check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
         raise errors.WrongPhase(Sentence("Nobody is out of time here."))
     return GameOutOfTime(action.seat)
@@ -77,16 +77,16 @@ def _decide_end_late_game(
 
 def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime) -> State:
     """Return the state with the player's new vacations."""
-    return set_breaks(state, event.seat, _parse_breaks(event.breaks))
+    return set_vacations(state, event.seat, _parse_breaks(event.breaks))
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """Return the state of an abandoned game, with no round and no hold."""
+    """Return the state of a game that ran out of time: abandoned, with no current round and no hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
 def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
-    """Return the vacations with their ISO 8601 texts parsed as datetimes."""
+    """Return the vacations with their ISO 8601 strings parsed into datetimes."""
     return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
 
 

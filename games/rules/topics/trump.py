@@ -14,7 +14,7 @@ from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
 class NameTrump(NamedTuple):
-    """Name the trump suit, as dealer when a Wizard is turned up."""
+    """Name the trump suit, as the dealer, after a Wizard has been turned up."""
 
     suit: Suit
 
@@ -40,7 +40,7 @@ def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: st
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
-    """Return the state with trump named, ready for bidding."""
+    """Return the state with trump set, waiting for bids."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))

@@ -5,7 +5,7 @@ from datetime import timedelta
 from core.refusal import Refusal
 from core.sentence import counted_sentence
 from games.rules import errors
-from games.rules.round import UndoAsk
+from games.rules.round import UndoRequest
 from games.rules.state import State
 from games.rules.undo.decision import LastDecision, find_undoable_decision, is_undo_table, last_decision
 
@@ -15,10 +15,10 @@ MAX_ASKS = 3
 """How often a player can ask in a round."""
 
 
-def find_open_ask(state: State) -> UndoAsk | None:
+def find_open_undo_request(state: State) -> UndoRequest | None:
     """Return the undo request that the others can still answer, or None.
 
-    A request ends by itself as soon as anything is decided or a seat gets another player.
+    A request lapses as soon as anything is decided or a seat gets another player.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
@@ -31,26 +31,26 @@ def game_position(state: State) -> tuple[int, ...]:
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
-def people_to_ask(state: State, ask: UndoAsk) -> frozenset[int]:
-    """Return the seats of the people present who have not agreed to the undo request yet."""
+def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
+    """Return the seats of people present, other than the one asking, who have not agreed to the undo yet."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
-def can_ask(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may ask to take back now, or None."""
-    if state.halted or not is_undo_table(state) or find_open_ask(state) is not None:
+def find_askable_decision(state: State, seat: int) -> LastDecision | None:
+    """Return the decision that the seat may ask to take back now, or None if it may not ask."""
+    if state.halted or not is_undo_table(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
     # Checked first, because it is cheap: most viewers have not made the last decision.
     if decision is None or decision.seat != seat:
         return None
     try:
-        return check_ask(state, seat)
+        return require_askable_decision(state, seat)
     except Refusal:
         return None
 
 
-def check_ask(state: State, seat: int) -> LastDecision:
+def require_askable_decision(state: State, seat: int) -> LastDecision:
     """Return the decision that the seat may ask to take back.
 
     Raises TooManyUndos, or any error that `find_undoable_decision` raises.

@@ -1,7 +1,7 @@
 """A player asks to take back the last card, bid or trump; all people present have to agree.
 
-Bots agree at once, and do not move while an answer is pending. Nobody else has to wait: the player on turn
-can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
+Bots agree at once, and do not move while an answer is pending. Nobody else has to wait: the player whose turn
+it is can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
 """
 
 from collections.abc import Mapping
@@ -10,18 +10,24 @@ from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from core.sentence import Sentence
 from games.rules import errors
-from games.rules.legal import check_running, require_seat
+from games.rules.legal import check_game_running, require_seat
 from games.rules.protocol.values import CardCode, SeatNumber, UndoEnding, UndoKind
-from games.rules.round import UndoAsk
+from games.rules.round import UndoRequest
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 from games.rules.undo import CARD, TIMED_OUT, WITHDRAWN
-from games.rules.undo.ask import ANSWER_TIMEOUT, check_ask, find_open_ask, game_position, people_to_ask
+from games.rules.undo.ask import (
+    ANSWER_TIMEOUT,
+    find_open_undo_request,
+    game_position,
+    people_yet_to_agree,
+    require_askable_decision,
+)
 from games.rules.undo.decision import is_undo_table, last_decision, without_decision
 
 
 class AskUndo(NamedTuple):
-    """Ask to take back your last card, bid or trump, before anybody else has decided anything."""
+    """Ask to take back your last card, bid or trump suit, before anybody else has decided anything."""
 
 
 class AnswerUndo(NamedTuple):
@@ -31,11 +37,11 @@ class AnswerUndo(NamedTuple):
 
 
 class WithdrawUndo(NamedTuple):
-    """Take your question back: the decision stands."""
+    """Withdraw your own undo request; the decision stands."""
 
 
 class LapseUndo(NamedTuple):
-    """The server: nobody refused, but not everybody has answered in time."""
+    """Only the server: nobody refused, but not everybody answered in time."""
 
 
 class UndoAsked(NamedTuple):
@@ -76,13 +82,13 @@ class ShownUndone(TypedDict):
     """The card, if it was one."""
 
 
-def agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that takes the decision back, once everybody has agreed.
+def find_agreed_undo(state: State) -> DecisionUndone | None:
+    """Return the event that undoes the decision once everybody has agreed.
 
     Returns None if no request is open, or if somebody has yet to agree.
     """
-    ask = find_open_ask(state)
-    if ask is None or people_to_ask(state, ask):
+    ask = find_open_undo_request(state)
+    if ask is None or people_yet_to_agree(state, ask):
         return None
     decision = last_decision(state)
     assert decision is not None
@@ -96,11 +102,11 @@ def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None)
     already open, NothingToUndo, UndoTooLate, UndoWouldReveal, or TooManyUndos.
     """
     player = require_seat(seat)
-    check_running(state)
+    check_game_running(state)
     if not is_undo_table(state):
         raise errors.UndoUnavailable()
-    decision = check_ask(state, player)
-    if find_open_ask(state) is not None:
+    decision = require_askable_decision(state, player)
+    if find_open_undo_request(state) is not None:
         raise errors.NothingChanged(Sentence("You have already asked. The others have to answer."))
     return UndoAsked(player, decision.kind)
 
@@ -111,7 +117,7 @@ def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str |
     Raises NotSeated, NoUndoAsked if no request is open, and NothingChanged if the request is the player's own
     or they agree a second time.
     """
-    player, ask = require_seat(seat), find_open_ask(state)
+    player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
     if player == ask.seat:
@@ -126,7 +132,7 @@ def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: s
 
     Raises NotSeated, or NoUndoAsked if the player has no open request.
     """
-    player, ask = require_seat(seat), find_open_ask(state)
+    player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
         raise errors.NoUndoAsked()
     return UndoEnded(player, WITHDRAWN)
@@ -134,26 +140,28 @@ def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: s
 
 def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
     """Return the event recording that the undo request has expired; raises NoUndoAsked if none is open."""
-    ask = find_open_ask(state)
+    ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
     return UndoEnded(ask.seat, TIMED_OUT)
 
 
-def _with_ask(state: State, ask: UndoAsk | None, asked: tuple[int, ...] | None = None) -> State:
-    """Return the state with `ask` as its open undo request (None: no request).
+def _set_undo_request(
+    state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
+) -> State:
+    """Return the state with `request` as its open undo request; None removes the open request.
 
-    `asked`, unless None, replaces the list of seats that have asked in this round.
+    `asked`, if given, replaces the list of seats that have asked in this round.
     """
     current = state.running_round
-    undo = current.undo._replace(ask=ask, asked=current.undo.asked if asked is None else asked)
+    undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
     return state._replace(round=current._replace(undo=undo))
 
 
 def _apply_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Return the state with the undo request open and counted towards the player's limit."""
-    ask = UndoAsk(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
-    return _with_ask(state, ask, (*state.running_round.undo.asked, event.seat))
+    ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
+    return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
@@ -161,23 +169,23 @@ def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
-    return _with_ask(state, allowed if event.allow else None)
+    return _set_undo_request(state, allowed if event.allow else None)
 
 
 def _apply_ended(state: State, event: UndoEnded, at: datetime) -> State:
     """Return the state without the undo request."""
-    return _with_ask(state, None)
+    return _set_undo_request(state, None)
 
 
 def _apply_undone(state: State, event: DecisionUndone, at: datetime) -> State:
-    """Return the state as it was before the last decision, apart from its clocks."""
+    """Return the state as it was before the last decision; the clocks stay as they are."""
     decision = last_decision(state)
     assert decision is not None
     return without_decision(state, decision)
 
 
 def _redact_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as viewers see it: only a card is named, because a bid may have been secret."""
+    """Return the event as viewers see it; the undone card is named, but a bid is not, as it may be secret."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

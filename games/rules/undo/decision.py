@@ -27,7 +27,7 @@ class LastDecision(NamedTuple):
 
 
 def is_undo_table(state: State) -> bool:
-    """Whether the table allows undo at all: only casual tables with the option and without cheating do."""
+    """Whether the table allows undo: only casual tables with the option on and without cheating do."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
@@ -45,7 +45,7 @@ def last_decision(state: State) -> LastDecision | None:
         return LastDecision(seat, BID, str(bid), 0, current.bidding.movers[-1])
     turned, trump = current.deal.turned_card, current.deal.trump
     if turned is not None and is_wizard(turned) and trump is not None:
-        by = current.deal.trump_by or state.own_mover(current.deal.dealer)
+        by = current.deal.trump_by or state.mover_name(current.deal.dealer)
         return LastDecision(current.deal.dealer, TRUMP, trump, 0, by)
     return None
 
@@ -86,7 +86,10 @@ def _has_shown_cards(current: Round, decision: LastDecision) -> bool:
 
 
 def without_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before `decision`, apart from clocks, with a note of what was taken back."""
+    """Return the state as it was before `decision`, which is added to the round's undone decisions.
+
+    The clocks stay as they are.
+    """
     current = state.running_round
     if decision.kind == CARD:
         before = state._replace(round=_without_card(current, decision))
@@ -101,7 +104,7 @@ def without_decision(state: State, decision: LastDecision) -> State:
 
 
 def _without_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with its last card back in its old place in the hand."""
+    """Return the round with its last card put back into the hand at the place where it was."""
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
@@ -124,7 +127,7 @@ def _without_card(current: Round, decision: LastDecision) -> Round:
 def _without_bid(state: State, current: Round, seat: int) -> State:
     """Return the state without the seat's last bid.
 
-    If that was a dealer's second bid, the dealer's first bid counts again.
+    If that was a dealer's second bid, the dealer's first bid becomes valid again.
     """
     bidding = current.bidding
     made = bidding.made[:-1]

@@ -1,0 +1,6 @@
+"""One viewer's sight as readable plain text, for mails and typed commands. Pure functions."""
+
+from games.sight_text.answers import LegalAnswer, legal_answers
+from games.sight_text.write import Section, sight_sections, write_sight
+
+__all__ = ["LegalAnswer", "Section", "legal_answers", "sight_sections", "write_sight"]

@@ -1,0 +1,45 @@
+"""What a viewer may answer now, as the commands to type for it."""
+
+from typing import NamedTuple
+
+from core.sentence import Sentence
+from games.rules.cards.deck_names import MODERN, DeckNames
+from games.rules.protocol.sight import Sight
+from games.rules.statuses import PLAYING
+from games.sight_text.cards import sort_hand
+
+
+class LegalAnswer(NamedTuple):
+    """A command without its slash, such as "play R7", and what it means, such as "Red 7".
+
+    The meaning of a bid is empty, because the command says it already.
+    """
+
+    command: str
+    meaning: str
+
+
+SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+"""The words for `/trump`; every deck's players can type them."""
+
+
+def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
+    """Return the answers that are accepted now; the list is empty out of turn, and for spectators.
+
+    Where cheating is allowed, these are all cards of the hand.
+    """
+    legal = sight["legal"]
+    suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
+    bids = [LegalAnswer(f"bid {bid}", "") for bid in legal["bids"]]
+    playable = sight["playable"] if sight["status"] == PLAYING else []
+    cards = [LegalAnswer(f"play {card}", deck.card(card)) for card in sort_hand(playable)]
+    return [*suits, *bids, *cards, *_claims(sight)]
+
+
+def _claims(sight: Sight) -> list[LegalAnswer]:
+    """Return the claims of the remaining tricks that can be tried now."""
+    meanings = {
+        "all": Sentence("Claim all remaining tricks"),
+        "none": Sentence("Claim none of the remaining tricks"),
+    }
+    return [LegalAnswer(f"claim {claim}", meanings[claim]) for claim in sight["can_claim"]]

@@ -1,0 +1,197 @@
+"""Writes a sight as sections of text: round and trump, hand, trick, players, answers, score sheet."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from core.sentence import Sentence, join_sentences, join_with_and
+from games.rules.cards import SUIT, is_wizard
+from games.rules.cards.deck_names import MODERN, DeckNames
+from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTrick
+from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
+from games.sight_text.answers import LegalAnswer, legal_answers
+from games.sight_text.cards import card_list, card_with_code, sort_hand
+from games.sight_text.sheet import minus, result_lines, sheet_lines
+
+
+class Section(NamedTuple):
+    """A part of the text: a heading, which may be empty, and lines below it."""
+
+    heading: str
+    lines: list[Sentence]
+
+
+def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
+    """Return the sight as text of several lines, with an empty line between its sections.
+
+    Cards have the names of the reader's `deck`. It is English; `core.translation.translate` translates it.
+    """
+    return join_sections(sight_sections(sight, deck))
+
+
+def join_sections(sections: Iterable[Section]) -> Sentence:
+    """Return sections as one text, each heading on a line of its own above its lines."""
+    blocks = [
+        join_sentences([*([section.heading] if section.heading else []), *section.lines], "\n")
+        for section in sections
+    ]
+    return join_sentences(blocks, "\n\n")
+
+
+def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
+    """Return the parts of the text in the order in which they are read; what does not apply is left out."""
+    names = {player["seat"]: player["name"] for player in sight["players"]}
+    sections = [Section("", _state_lines(sight, names, deck))]
+    if sight["status"] in RUNNING:
+        sections += _hand_sections(sight, deck)
+        sections += [Section("", lines) for lines in [_trick_lines(sight, names, deck)] if lines]
+        if answers := legal_answers(sight, deck):
+            sections.append(Section(Sentence("You can answer:"), _answer_lines(answers)))
+    sections.append(Section(Sentence("Players:"), [_player_line(sight, each) for each in sight["players"]]))
+    if result := sight["result"]:
+        sections.append(Section(Sentence("Result:"), result_lines(result, names)))
+    if sheet := sight.get("sheet"):
+        sections.append(Section(Sentence("Score sheet:"), sheet_lines(sheet, names)))
+    return sections
+
+
+def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
+    """Return a line for each answer, and before them one line for all answers that explain themselves."""
+    plain = [answer.command for answer in answers if not answer.meaning]
+    explained = [
+        Sentence("%(command)s: %(meaning)s", command=answer.command, meaning=answer.meaning)
+        for answer in answers
+        if answer.meaning
+    ]
+    return [*([join_sentences(plain, ", ")] if plain else []), *explained]
+
+
+def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
+    """Return what the table is doing: its round and trump, and whom it waits for."""
+    current = sight["round"]
+    if sight["status"] == OPEN:
+        return [Sentence("The table is waiting for players.")]
+    if sight["status"] == FINISHED:
+        return [Sentence("The game is over.")]
+    if sight["status"] == ABANDONED:
+        return [Sentence("This game has been abandoned.")]
+    # A game in progress always has a round.
+    assert current is not None
+    return [*_round_lines(current, names, deck), _waiting_line(sight, names)]
+
+
+def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
+    """Return the lines about the round, its dealer and its trump."""
+    first = Sentence(
+        "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
+        number=current["number"],
+        of=current["of"],
+        cards=current["cards"],
+        dealer=names[current["dealer"]],
+    )
+    restricted = [Sentence("The bids must not add up to the number of tricks.")]
+    return [first, trump_line(current, deck), *(restricted if current["restricted"] else [])]
+
+
+def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
+    """Return the sentence about the round's trump and the card that was turned up for it."""
+    trump, turned = current["trump"], current["turned"]
+    if turned is None:
+        return Sentence("No card was turned up: there is no trump.") if trump is None else _named(trump, deck)
+    if trump is not None and SUIT[turned] == trump:
+        return Sentence(
+            "Trump is %(suit)s: %(card)s was turned up.",
+            suit=deck.suit_in_sentence(trump),
+            card=card_with_code(turned, deck),
+        )
+    if trump is not None:
+        return _named(trump, deck)
+    if is_wizard(turned):
+        return Sentence("A Wizard was turned up: the dealer names the trump suit.")
+    return Sentence("A Jester was turned up: there is no trump.")
+
+
+def _named(trump: str, deck: DeckNames) -> Sentence:
+    """Return the sentence for a trump suit that the dealer has named."""
+    return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
+
+
+def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
+    """Return whom the table waits for."""
+    if sight.get("halted"):
+        return Sentence("The table is paused.")
+    if sight["status"] == PAUSE:
+        return Sentence("The round is over; the next one begins soon.")
+    others = [names[seat] for seat in sight["turn"] if seat != sight["viewer"]]
+    if sight["viewer"] in sight["turn"]:
+        return Sentence("It is your turn.")
+    if not others:
+        return Sentence("Nobody has to move now.")
+    if len(others) == 1:
+        return Sentence("It is %(name)s’s turn.", name=others[0])
+    return Sentence("The table is waiting for %(names)s.", names=join_with_and(others))
+
+
+def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
+    """Return the viewer's hand; nothing for spectators, and once the hand has been played."""
+    if not sight["hand"]:
+        return []
+    cards = card_list(sort_hand(sight["hand"]), deck)
+    return [Section("", [Sentence("Your hand: %(cards)s.", cards=cards)])]
+
+
+def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
+    """Return the current trick's line, and that of the last complete trick."""
+    lines = []
+    if (trick := sight["trick"]) and trick["plays"]:
+        cards = _plays(trick, names, deck)
+        lines.append(Sentence("Trick %(number)d: %(cards)s.", number=trick["number"], cards=cards))
+        if suit := trick["suit"]:
+            lines.append(Sentence("The suit to follow is %(suit)s.", suit=deck.suit_in_sentence(suit)))
+    elif trick:
+        number, leader = trick["number"], names[trick["leader"]]
+        lines.append(Sentence("Trick %(number)d: %(name)s leads.", number=number, name=leader))
+    if last := sight["last_trick"]:
+        cards, winner = _plays(last, names, deck), names[last["winner"]]
+        lines.append(Sentence("The trick before went to %(name)s: %(cards)s.", name=winner, cards=cards))
+    return lines
+
+
+def _plays(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
+    """Return the trick's cards in the order played, each with its player's name."""
+    return join_sentences(
+        [
+            Sentence(
+                "%(name)s %(card)s",
+                name=names[play["seat"]],
+                card=card_with_code(play["card"], deck),
+            )
+            for play in trick["plays"]
+        ],
+        ", ",
+    )
+
+
+def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
+    """Return a player's line: the score, and in a running game the bid and the tricks taken."""
+    name: str = player["name"]
+    if player["seat"] == sight["viewer"]:
+        name = Sentence("%(name)s (you)", name=name)
+    if sight["status"] == OPEN:
+        return join_sentences([name])
+    score = minus(player["score"])
+    if sight["status"] not in RUNNING:
+        return Sentence("%(name)s: %(score)s points", name=name, score=score)
+    return Sentence(
+        "%(name)s: %(bid)s, tricks taken: %(tricks)d, score: %(score)s",
+        name=name,
+        bid=bid_phrase(player),
+        tricks=player["tricks"],
+        score=score,
+    )
+
+
+def bid_phrase(player: SightPlayer) -> Sentence:
+    """Return the player's bid as a phrase, without the number while it is secret."""
+    if player["bid"] is not None:
+        return Sentence("bid %(bid)d", bid=player["bid"])
+    return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -1,0 +1,73 @@
+"""Which lines of a mail or a chat are commands, and what begins one."""
+
+from games.text_commands.moves import parse_move_line
+
+ADDRESS = "wizard"
+"""The word with which a command may begin instead of a slash, as in pbmserv's mails."""
+MOVE_NAMES = ("bid", "play", "trump", "claim")
+"""Commands that a reply at a table may begin with, without a slash: its mail shows the answers like this."""
+ALIASES = {
+    "herausfordern": "challenge",
+    "annehmen": "accept",
+    "ablehnen": "decline",
+    "zug": "move",
+    "vormerken": "queue",
+    "zeige": "show",
+    "zeigen": "show",
+    "spiele": "games",
+    "partien": "games",
+    "nachricht": "message",
+    "stand": "standings",
+    "wertung": "ratings",
+    "wertungen": "ratings",
+    "verlauf": "history",
+    "urlaub": "vacation",
+    "hilfe": "help",
+    "ansage": "bid",
+    "trumpf": "trump",
+}
+"""German names of commands."""
+
+
+def split_command(text: str) -> tuple[str, str]:
+    """Return a command's name in lower case, its German name translated, and the rest of the line.
+
+    A slash, or the word "wizard", before the name is dropped. The name is empty if there is none.
+    """
+    line = " ".join(text.split())
+    if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
+        line = line[len(ADDRESS) :].lstrip()
+    name, _, rest = line.removeprefix("/").lstrip().partition(" ")
+    name = name.casefold()
+    return ALIASES.get(name, name), rest
+
+
+def has_slash(text: str) -> bool:
+    """Whether a line begins with exactly one slash."""
+    line = text.lstrip()
+    return line.startswith("/") and not line.startswith("//")
+
+
+def has_address(text: str) -> bool:
+    """Whether a line begins with the word "wizard", in upper or lower case."""
+    words = text.split(maxsplit=1)
+    return bool(words) and words[0].casefold() == ADDRESS
+
+
+def command_of_line(text: str, *, at_table: bool) -> str | None:
+    """Return the command to run for a line of a mail, or None if the line is no command.
+
+    At a table, a bare move such as `2` or `R7` is `/move`, and `bid 2` needs no slash. A line that begins
+    like a command is returned as it is, so that running it says what is wrong with it. Never raises.
+    """
+    if has_slash(text):
+        return text
+    # "wizard" alone, and "wizard 2", are also cards.
+    is_move = at_table and parse_move_line(text) is not None
+    if is_move:
+        return f"/move {text.strip()}"
+    if has_address(text):
+        return text
+    if at_table and split_command(text)[0] in MOVE_NAMES:
+        return f"/{text.strip()}"
+    return None

@@ -1,0 +1,76 @@
+"""Parses what follows `/challenge`: options with a hyphen, and names."""
+
+from core.sentence import Sentence
+from games.rules.options import MAX_PLAYERS, RESTRICTIONS
+from games.rules.options.pace import MAX_DAYS, MIN_DAYS
+from games.text_commands.board_commands import ChallengePlayers
+from games.text_commands.moves import parse_number
+from games.text_commands.refusals import NotUnderstood
+from games.text_commands.usages import USAGES
+
+IN_ORDER = ("inorder", "reihenfolge")
+DAYS = ("days", "tage")
+GERMAN_NAMES = {"amerikanisch": "american", "deutsch": "german", "kanadisch": "canadian"}
+HYPHENS = "-\N{EN DASH}\N{EM DASH}"
+"""Mail programs turn hyphens into dashes."""
+
+
+def parse_challenge(rest: str) -> ChallengePlayers:
+    """Parse what follows `/challenge`; raises NotUnderstood."""
+    words = rest.replace(",", " ").replace("=", " ").split()
+    names: list[str] = []
+    restrictions: list[str] = []
+    days, in_order = None, False
+    while words:
+        word = words.pop(0)
+        if word[0] not in HYPHENS:
+            names.append(word.removeprefix("@"))
+            continue
+        option = word.lstrip(HYPHENS).casefold()
+        if option in DAYS:
+            days = _parse_days(words.pop(0) if words else "")
+        elif option in IN_ORDER:
+            in_order = True
+        elif (known := GERMAN_NAMES.get(option, option)) in RESTRICTIONS:
+            restrictions.append(known)
+        else:
+            unknown = Sentence(
+                "There is no option “%(name)s”. The options are %(names)s.",
+                name=word[:40],
+                names=", ".join(f"-{each}" for each in (*RESTRICTIONS, IN_ORDER[0], f"{DAYS[0]} N")),
+            )
+            raise NotUnderstood(unknown)
+    if len(set(restrictions)) > 1:
+        both = ", ".join(f"-{each}" for each in dict.fromkeys(restrictions))
+        raise NotUnderstood(Sentence("Only one of these can hold: %(options)s.", options=both))
+    _check_names(names)
+    return ChallengePlayers(tuple(names), restrictions[0] if restrictions else None, days, in_order)
+
+
+def _parse_days(text: str) -> int:
+    """Return the days for a decision; raises NotUnderstood unless they are offered."""
+    days = parse_number(text)
+    if days is None or not MIN_DAYS <= days <= MAX_DAYS:
+        raise NotUnderstood(
+            Sentence(
+                "After -days comes a number of days from %(least)d to %(most)d.",
+                least=MIN_DAYS,
+                most=MAX_DAYS,
+            )
+        )
+    return days
+
+
+def _check_names(names: list[str]) -> None:
+    """Raise NotUnderstood unless there are one to six names, all different."""
+    if not names or not all(names):
+        raise NotUnderstood(
+            Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)
+        )
+    if len(names) > MAX_PLAYERS:
+        raise NotUnderstood(Sentence("Wizard is played by %(least)d to %(most)d.", least=3, most=MAX_PLAYERS))
+    known: set[str] = set()
+    for name in names:
+        if name.casefold() in known:
+            raise NotUnderstood(Sentence("“%(name)s” is named twice.", name=name[:40]))
+        known.add(name.casefold())
