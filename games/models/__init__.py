@@ -4,19 +4,22 @@ from games.models.analysis import Analysis
 from games.models.challenge import Challenge
 from games.models.chat import ChatMessage, ChatMute
 from games.models.lobby import Favourite, MatchRequest
-from games.models.log import LogEntry, Mark
+from games.models.log import LogEntry, Mark, RoundSnapshot
 from games.models.loop import Loop
+from games.models.mail import BouncedAddress, PendingMail
 from games.models.moderation import ChatReport, ChatSanction
 from games.models.rating import Rating, SlowRating
+from games.models.received_mail import ReceivedMail
 from games.models.rounds import Accusation, Bid, Cheat, Round, Score, Trick
 from games.models.seat import Seat
-from games.models.slow import SlowTurn, Vacation
+from games.models.slow import QueuedMove, SlowTurn, Vacation
 from games.models.table import Table
 
 __all__ = [
     "Accusation",
     "Analysis",
     "Bid",
+    "BouncedAddress",
     "Challenge",
     "ChatMessage",
     "ChatMute",
@@ -28,8 +31,12 @@ __all__ = [
     "Loop",
     "Mark",
     "MatchRequest",
+    "PendingMail",
+    "QueuedMove",
     "Rating",
+    "ReceivedMail",
     "Round",
+    "RoundSnapshot",
     "Score",
     "Seat",
     "SlowRating",

@@ -50,6 +50,12 @@ class Challenge(models.Model):
         help_text=_("Empty while it waits, and if it expired."),
     )
     answered_at = models.DateTimeField(_("answered on"), null=True, blank=True, db_index=True)
+    seat = models.PositiveSmallIntegerField(
+        _("seat"), null=True, blank=True, help_text=_("Empty for the first free one.")
+    )
+    together = models.BooleanField(
+        _("together"), default=False, help_text=_("The table waits for everybody, and ends if one declines.")
+    )
 
     class Meta:
         verbose_name = _("challenge")

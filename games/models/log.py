@@ -42,6 +42,27 @@ class LogEntry(models.Model):
         return f"{self.table_id} #{self.number} {self.type}"
 
 
+class RoundSnapshot(models.Model):
+    """A table's state when its newest round was dealt, so that loading it replays one round at most.
+
+    The log stays authoritative: a table without this row is read from its log alone, so rows may be deleted
+    at any time. They are as secret as the log, because a state has all hands and seeds.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    number = models.PositiveIntegerField()
+    """The number of the last log entry that the state includes."""
+    moved = models.PositiveIntegerField()
+    """The number of the last entry up to there that may have changed which seats are to act."""
+    code_version = models.CharField(max_length=64)
+    """The version of the code that wrote the row; others ignore it."""
+    # Text rather than a JSONField: the store encodes and decodes it itself.
+    data = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.table_id} #{self.number}"
+
+
 class Mark(models.Model):
     """The latest marks of one seat's player: a card and a bid. Others must not be able to count changes."""
 

@@ -25,13 +25,15 @@ class SlowTurn(models.Model):
     decision = models.CharField(
         _("decision"), max_length=40, help_text=_("Which decision of the game it is.")
     )
-    """Identifies the decision within the game; see `decision_of` in `games.rules.legal`."""
+    """Identifies the decision within the game; see `pending_decision_id` in `games.rules.legal`."""
     deadline_at = models.DateTimeField(_("deadline"), help_text=_("When the time for it is over."))
     notice_at = models.DateTimeField(
         _("next notice"), null=True, help_text=_("When the player is next told of it.")
     )
     """Null if no further notice is due."""
     remind_at = models.DateTimeField(_("reminder"), help_text=_("When a third of the time is left."))
+    is_mailed = models.BooleanField(default=False, editable=False)
+    """Whether an answer to a mail of the player shows it, so that it needs no mail of its own."""
 
     class Meta:
         verbose_name = _("slow turn")
@@ -48,6 +50,42 @@ class SlowTurn(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of table {self.table_id}"
+
+
+class QueuedMove(models.Model):
+    """A move that a player has laid aside at a slow table, to be made on their turn if it is legal.
+
+    It is the player's secret, and so is that there is one: it is no log entry, and no page shows its text.
+    """
+
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="queued_moves"
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.CASCADE,
+        related_name="queued_moves",
+    )
+    position = models.PositiveSmallIntegerField(_("position"), help_text=_("From 0, the next one."))
+    text = models.CharField(max_length=40, editable=False)
+    """As typed: whether a number is a bid or a card is known only on the player's turn."""
+    number = models.PositiveIntegerField(_("log entries"), help_text=_("Of the table, when it was queued."))
+    """The queue is void once the player's seat has moved in another way since."""
+    created_at = models.DateTimeField(_("queued at"))
+    refused = models.JSONField(null=True, editable=False)
+    """Why the move was not made, as encoded sentences; null while it waits. It stays to tell its player."""
+
+    class Meta:
+        verbose_name = _("queued move")
+        verbose_name_plural = _("queued moves")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=("table", "user", "position"), name="one_queued_move_a_position")
+        ]
+
+    def __str__(self) -> str:
+        return f"move {self.position} of seat {self.seat} at table {self.table_id}"
 
 
 class Vacation(models.Model):

@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.models.shards import ShardField
 from games.rules import statuses
 from games.rules.options import pace as paces
 
@@ -21,7 +22,7 @@ def _random_text(length: int) -> str:
 
 
 def new_table_id() -> str:
-    """Return a random public id, without letters that can be mistaken for one another."""
+    """Return a random public id without letters that are easily confused."""
     return _random_text(ID_LENGTH)
 
 
@@ -71,6 +72,8 @@ class Table(models.Model):
         blank=True,
         help_text=_("When the server next moves by itself: a bot, the clock, a pause."),
     )
+    shard = ShardField(default=0, editable=False)
+    """The part of all tables to which it belongs, for schedulers that share the work; see `games.shards`."""
     mark_version = models.PositiveIntegerField(default=0, editable=False)
     """The number of changes to players' marks, which make no log entries."""
     pace = models.CharField(
@@ -139,7 +142,9 @@ class Table(models.Model):
     caption = models.CharField(
         _("caption"), max_length=200, blank=True, default="", help_text=_("Stands above the table.")
     )
-    """The event that the game belongs to, displayed above the table."""
+    """The event that the game belongs to, displayed above the table; in English if it is a sentence."""
+    caption_sentence = models.JSONField(null=True, editable=False)
+    """The caption as an encoded `core.sentence.Sentence`, to be translated; null for other captions."""
     caption_url = models.CharField(_("caption’s link"), max_length=200, blank=True, default="")
 
     next_table = models.ForeignKey(
@@ -162,9 +167,10 @@ class Table(models.Model):
         indexes = (
             # For the lobby's lists, newest first.
             models.Index(fields=("status", "-opened_at"), name="table_by_status"),
-            # The scheduler queries every second. Most tables are over, have no `due_at`, and are left out.
+            # Schedulers query every second. Most tables are over, have no `due_at`, and are left out. Few are
+            # due at a time, so the time comes first: those of other schedulers are skipped in the index.
             models.Index(
-                fields=("due_at",), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
+                fields=("due_at", "shard"), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
             ),
         )
 

@@ -33,7 +33,7 @@ class Post(NamedTuple):
 
 
 def own_channel(seat: int | None) -> Channel:
-    """Return the channel to which the player in a seat, or a spectator (None), writes."""
+    """Return the channel to which the player in `seat`, or a spectator if it is None, writes."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
@@ -43,7 +43,7 @@ def find_seat(table_id: str, user: int) -> int | None:
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed chat at a table for now; raises NotFound."""
+    """Whether the organisers have closed the chat at a table until the game is over; raises NotFound."""
     row = get_table(table_id)
     # A sealed table stays closed after its end: its players could tell others who hold the same cards.
     return row.silent and (row.status in RUNNING or row.sealed)
@@ -54,23 +54,23 @@ def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
 
     Raises NotFound.
     """
-    found = _messages_for(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
+    found = _visible_messages(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
 
 
-def message_for(table_id: str, message_id: int, user: int) -> ChatMessage | None:
+def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
     """Return a message, or None if it does not exist or the user cannot see it.
 
     Raises NotFound if there is no such table.
     """
-    return _messages_for(table_id, user).filter(pk=message_id).select_related("author").first()
+    return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
 
 
-def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
+def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
     """Return the messages at a table that the user can see; raises NotFound.
 
-    Players do not see the spectators' channel. Users do not see messages of people whom they have blocked or
-    muted, and only their own if they have muted the whole chat.
+    Players do not see the spectators' channel. Users see no messages from people whom they have blocked or
+    muted. If they have muted the whole chat, they see only their own messages.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -84,7 +84,7 @@ def _messages_for(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 
 
 def read_posts(message_ids: Collection[int]) -> list[Post]:
-    """Return the messages in the form that the WebSocket hub delivers, ordered by id.
+    """Return these messages in the form that the hub delivers, ordered by id.
 
     Messages that no longer exist are omitted.
     """
@@ -93,10 +93,10 @@ def read_posts(message_ids: Collection[int]) -> list[Post]:
 
 
 def _post_for_message(message: ChatMessage) -> Post:
-    """Return a message with the users who must not get it.
+    """Return a message together with the users from whom it is hidden.
 
-    These are people who have blocked or muted its author or muted the whole chat and, if the author is a
-    spectator, the players.
+    It is hidden from people who have blocked or muted its author, or muted the whole chat, and from the
+    players if its author is a spectator.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -109,14 +109,14 @@ def _post_for_message(message: ChatMessage) -> Post:
     return Post(table_id, public_message(message), frozenset(unwilling))
 
 
-def recent_messages(table_ids: Collection[str], since: datetime) -> list[int]:
-    """Return the ids of the messages that were sent at these tables at or after `since`."""
+def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
+    """Return the ids of the messages sent at these tables at or after `since`."""
     found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message as clients get it; the text of a hidden one is left out."""
+    """Return a message in the form that clients get; a hidden message has no text."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -152,13 +152,13 @@ def muted_names(table_id: str, user: int) -> list[str]:
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
-def suspension_of(user: int, now: datetime) -> ChatSanction | None:
+def current_suspension(user: int, now: datetime) -> ChatSanction | None:
     """Return the user's current suspension from chat, or None; of several, the one that ends last."""
     running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
-def warning_of(user: int, now: datetime) -> ChatSanction | None:
+def latest_warning(user: int, now: datetime) -> ChatSanction | None:
     """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)

@@ -19,10 +19,10 @@ class ContextMessage(TypedDict):
     text: str
 
 
-def context_of(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message with those around it in its channel, oldest first.
+def message_context(message: ChatMessage) -> list[ContextMessage]:
+    """Return a message and the messages around it in its channel, oldest first.
 
-    These are up to MAX_BEFORE messages before it and MAX_AFTER after it.
+    There are at most MAX_BEFORE messages before it and MAX_AFTER after it.
     """
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
@@ -32,7 +32,7 @@ def context_of(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message as a report stores it, for moderators: a hidden one keeps its text."""
+    """Return a message in the form that a report stores; moderators can also read a hidden message's text."""
     found = public_message(message)
     return {
         "id": message.pk,

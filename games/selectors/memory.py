@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import cast
 
 from games.rules.protocol.memory import SeatSight
-from games.rules.sight.memory import memory_of
+from games.rules.sight.memory import build_memory
 from games.selectors.sights import build_sight
 from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return what the seat can see (its sight), with `tricks` and `accusations` of this round added."""
+    """Return what the seat can see (its sight), plus `tricks` and `accusations` of the current round."""
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
-    return cast(SeatSight, {**seen, **memory_of(snapshot.state)})
+    return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

@@ -14,10 +14,10 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
-    """Return the table where `user` should act next, and how many tables are waiting for them.
+    """Return the table at which `user` should act next, and how many tables are waiting for the user.
 
-    Live tables come first, where others are there and wait, and among each kind the earliest deadline.
-    `current` is the table where the user is, which is left out.
+    Live tables come first, because other players are waiting there; then the earliest deadline decides.
+    `current`, the table that the user is looking at, is left out.
     """
     tables = Table.objects.filter(
         seats__user_id=user, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
@@ -32,7 +32,7 @@ def next_turn(user: int, *, current: str | None = None) -> NextTurn:
 
 
 def _turn_ends_at(table_id: str, user: int) -> datetime | None:
-    """Return when the user's turn ends; the latest possible time if no clock is running.
+    """Return when the user's turn ends, or the latest possible time if no clock is running.
 
     Returns None if it is not the user's turn, or the table cannot be loaded.
     """

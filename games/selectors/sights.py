@@ -8,12 +8,13 @@ from games import presence
 from games.rules.clock import clock_deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact_event
+from games.rules.legal import seats_to_act
 from games.rules.marks import NO_MARKS, SeatMarks
 from games.rules.options.pace import SLOW
 from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.record import GameRecord
 from games.rules.protocol.sight import Sight
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.sight import own_sight, public_sight
 from games.rules.statuses import ABANDONED, FINISHED, PAUSE, RUNNING
 from games.rules.topics.absence import PlayerAway
@@ -46,10 +47,7 @@ def build_sight(
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view (sight) that is the same for all viewers.
-
-    `personal_sight` adds the rest.
-    """
+    """Return the part of a table's view (sight) that is the same for all viewers; see `personal_sight`."""
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -61,16 +59,16 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return one viewer's view of a table (sight): the shared part, with the viewer's own information added.
+    """Return one viewer's view of a table (sight): the shared part plus the viewer's own information.
 
-    The score sheet is included if `with_sheet`; that of a sealed table, whose cards others are still playing,
-    does not show the cheats.
+    The score sheet is included if `with_sheet` is True. The sheet of a sealed table, whose cards others are
+    still playing, does not show cheats.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends, or when the time of the players to act is up.
+    """Return when the pause between rounds ends, or when the time of the players to act runs out.
 
     Returns None if there is no pause and no clock is running.
     """
@@ -82,8 +80,8 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     """Return a table's row with the user's view of it (sight); raises NotFound or Quarantined.
 
-    Players also get the invite code, unless the table is sealed, and, after the end, the table of the
-    rematch.
+    Players also get the invite code, unless the table is sealed. After the game, they also get the table of
+    the rematch.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -116,14 +114,14 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events as a viewer may know them; `viewer` is a seat, or None for spectators."""
+    """Return the entries' events with what a viewer may know; `viewer` is a seat, or None for spectators."""
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function like `redacted_events`, to be called for many viewers.
+    """Return a function that does the same as `redacted_events`, for use with many viewers.
 
-    Events that look the same to all of them are built only once.
+    Events that look the same to all viewers are built only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
@@ -140,13 +138,13 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether the entries change the score sheet. The end of the game does, because it adds the cheats."""
+    """Whether the entries change the score sheet; the end of the game does, because it reveals cheats."""
     changing = (RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime)
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
 def read_events(table_id: str, user: int | None, *, after: int) -> Events:
-    """Return the newest log number, and the events after number `after` as the user may know them.
+    """Return the newest log number, and the events after number `after` with what the user may know.
 
     Raises NotFound or Quarantined.
     """
@@ -161,13 +159,13 @@ def read_events(table_id: str, user: int | None, *, after: int) -> Events:
 def read_record(table_id: str) -> GameRecord:
     """Return the record of a finished game.
 
-    Raises NotFound, or NotFinished, which is also raised while others are still playing the same cards.
+    Raises NotFound, or NotFinished if the game is not over or others are still playing the same cards.
     """
-    return record_of(load_finished(table_id).state, table_id)
+    return build_record(load_finished(table_id).state, table_id)
 
 
 def load_finished(table_id: str) -> TableSnapshot:
-    """Return the snapshot of a finished table that is open to all.
+    """Return the snapshot of a finished table that anybody may see.
 
     Raises NotFound, or NotFinished if the game is not over, was abandoned, or has cards that others are still
     playing.
@@ -198,6 +196,8 @@ class TableSights:
         """By a viewer's last log number: the events after it, and whether they change the score sheet."""
         self.number = snapshot.number
         state = snapshot.state
+        self.seats_to_act = seats_to_act(state)
+        """The seats whose turn it is."""
         self.is_closed = state.status in RUNNING and not state.options.spectators
         """Whether only players may see the table now."""
 
@@ -207,11 +207,11 @@ class TableSights:
 
     @property
     def mark_version(self) -> int:
-        """The version of the players' marks (cards laid aside and bids prepared)."""
+        """The version of the players' marks: marked cards (premoves) and prepared bids."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return the card laid aside and the bid prepared in a seat; only that seat's player may see them."""
+        """Return a seat's marked card and prepared bid, which only that seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
@@ -234,8 +234,8 @@ class TableSights:
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
         """Return the events after log number `after`, and the view of the table (sight), for one viewer.
 
-        If `after` is -1 or too old for the entries in memory, there are no events, and the client draws from
-        the sight alone. The score sheet is included if it has changed, or if `with_sheet`.
+        If `after` is -1 or older than the entries in memory, there are no events, and the client draws from
+        the sight alone. The score sheet is included if it has changed, or if `with_sheet` is True.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -254,7 +254,7 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return the table's views at its newest log number, or from the cache if that has reached `at_least`.
+    """Return a table's views at its newest log number, or from the cache if that has reached `at_least`.
 
     Raises NotFound or Quarantined.
     """

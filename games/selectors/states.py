@@ -9,7 +9,7 @@ from django.db.models import Max
 
 from games.models import Round, Seat, Table
 from games.models.table import RUNNING
-from games.rules.options import stored_options
+from games.rules.options import restore_options
 from games.rules.options.schedules import plan_rounds
 from games.selectors.results import SeatResult
 
@@ -43,7 +43,7 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the states of these tables, by id; tables that do not exist are left out.
+    """Return the states of these tables by table id; tables that do not exist are left out.
 
     Makes three queries, regardless of the number of tables.
     """
@@ -60,16 +60,16 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
     return {row.pk: _table_state(row, seats[row.pk], over.get(row.pk, 0)) for row in rows}
 
 
-def _table_state(row: Table, seats: list[Seat], over: int) -> TableState:
-    """Return the state of one table; `over` is the number of its rounds that are over."""
+def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
+    """Return the state of one table, given the number of its rounds that are over."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
         number=row.number,
         halted=row.halted,
         closes_at=row.closes_at,
-        round=over + (row.status in RUNNING),
-        rounds=len(plan_rounds(stored_options(row.options), players)),
+        round=finished_rounds + (row.status in RUNNING),
+        rounds=len(plan_rounds(restore_options(row.options), players)),
         sitters={seat.seat: Sitter(seat.name, seat.kind, seat.user_id, seat.level or None) for seat in seats},
         scores={seat.seat: seat.score for seat in seats},
         arrived_at={seat.seat: seat.arrived_at for seat in seats},

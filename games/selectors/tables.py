@@ -8,11 +8,14 @@ import orjson
 from django.db.models import QuerySet
 
 from core.refusal import Forbidden
-from core.sentence import Sentence
+from core.sentence import Sentence, decode_sentences
+from core.translation import translate
 from games.models import LogEntry, Round, Seat, Table
+from games.models.shards import in_shards
 from games.models.table import RUNNING, GameStatus, TableVisibility
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.sight import format_iso
+from games.shards import ALL_SHARDS, Shards
 from games.store.rate import allows_rating
 from games.wire.lobby import LobbySeat, LobbyTable, NextGame
 
@@ -31,7 +34,7 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables that the lobby lists, or with `mine` all tables of `user`.
+    """Return the public tables that the lobby lists or, if `mine` is True, all tables of `user`.
 
     The newest table comes first; seats are prefetched. `status` is one of STATUSES, or None for any status.
     """
@@ -46,6 +49,8 @@ def listed_tables(
         )
         # The free seats of a rematch are kept for the people who played before.
         tables = tables.exclude(status=GameStatus.OPEN, previous_tables__isnull=False)
+        # Nor can others sit down at a table that waits for everybody who was challenged to it.
+        tables = tables.exclude(status=GameStatus.OPEN, challenges__together=True)
         # The option is stored only if it is off.
         tables = tables.exclude(status__in=RUNNING, options__has_key="spectators")
     return tables.filter(status__in=STATUSES[status]) if status else tables
@@ -57,7 +62,7 @@ def open_tables_of(user: int) -> QuerySet[Table]:
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the public tables that wait for players, newest first, as the lobby shows them."""
+    """Return the newest public tables that are waiting for players, as list rows for the lobby."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
@@ -72,7 +77,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return tables as list rows; a game in progress includes the number of its current round."""
+    """Return the tables as list rows; the row of a game in progress has the number of its current round."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -81,7 +86,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def next_game(row: Table) -> NextGame | None:
-    """Return the rematch of a finished table, or None if it does not exist or was abandoned."""
+    """Return the rematch of a finished table, or None if there is none or it was abandoned."""
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -90,7 +95,7 @@ def next_game(row: Table) -> NextGame | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table as a list row with public data only; `round_number` is that of the current round."""
+    """Return a table as a list row, which has only public data; `round_number` is the current round."""
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -104,14 +109,19 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
         "options": row.options,
         "number": row.number,
         "sealed": row.sealed,
-        "caption": row.caption,
+        "caption": _caption(row),
         "caption_url": row.caption_url,
         "players": [_seat_row(seat) for seat in seats],
     }
 
 
+def _caption(row: Table) -> str:
+    """Return the table's caption in the active language."""
+    return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
+
+
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game would be rated with its present players; an open table may still get more."""
+    """Whether the game will be rated with its present players; others may still join an open table."""
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
     return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
@@ -123,10 +133,10 @@ def _seat_row(seat: Seat) -> LobbySeat:
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether a user may see and join a table: it is public, or they have a seat there or the invite code.
+    """Whether a user may see and join a table: if it is public, or the user has a seat or the invite code.
 
-    A sealed table (others are playing the same cards), or a game in progress without spectators, is visible
-    only to its players. Raises NotFound or Quarantined.
+    A sealed table, whose cards others are playing, and a game in progress that is closed to spectators are
+    visible only to their players. Raises NotFound or Quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -138,12 +148,12 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether a game is in progress at a table and closed to spectators."""
+    """Whether the table has a game in progress that is closed to spectators."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
 def _reason_without_entry(row: Table) -> str:
-    """Return a sentence saying why somebody without a seat cannot see the table."""
+    """Return the message that tells somebody without a seat why they cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -152,21 +162,18 @@ def _reason_without_entry(row: Table) -> str:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, NotFound or Quarantined unless the user may see and join the table.
-
-    `may_enter` defines who may.
-    """
+    """Raise Forbidden, NotFound or Quarantined unless the user may enter the table (see `may_enter`)."""
     if not may_enter(table_id, user, invite):
         raise Forbidden(_reason_without_entry(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether others are playing a table's cards, so that only its players may see it; raises NotFound."""
+    """Whether only the players may see a table, because others are playing its cards; raises NotFound."""
     return get_table(table_id).sealed
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether bot accounts of other people may take a seat; raises NotFound."""
+    """Whether users' bot accounts may take a seat; raises NotFound."""
     return get_table(table_id).visiting_bots
 
 
@@ -192,10 +199,11 @@ def table_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
     return {table_id: None if why else number for table_id, number, why in rows}
 
 
-def due_tables(until: datetime) -> list[tuple[str, int, datetime]]:
-    """Return the tables at which the scheduler must act by `until`, earliest first.
+def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
+    """Return the id, log number and due time of tables in these shards that are due by `until`.
 
-    Each comes with its id, log number and due time.
+    There the scheduler must act. The earliest due table comes first.
     """
-    rows = Table.objects.filter(due_at__lte=until).order_by("due_at").values_list("id", "number", "due_at")
+    due = Table.objects.filter(in_shards(shards), due_at__lte=until)
+    rows = due.order_by("due_at").values_list("id", "number", "due_at")
     return [(table_id, number, due_at) for table_id, number, due_at in rows if due_at is not None]

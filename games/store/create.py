@@ -7,13 +7,13 @@ from django.db import transaction
 from games.models import Table
 from games.rules.state import State
 from games.store.append import TableChange, append_changes
-from games.store.snapshot import TableSnapshot
+from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table with its first entries; `columns` are the columns not determined by any event.
+    """Store a new table with its first entries; `columns` are values that no event determines.
 
-    Caches and announces nothing, because a transaction may be open: callers do so after the commit.
+    Neither caches nor announces the table, because a transaction may be open: callers do so after the commit.
     """
     after = change.after
     state = after.state
@@ -29,9 +29,9 @@ def create_table(change: TableChange, **columns: Any) -> None:
         append_changes([change])
 
 
-def before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return a new table's snapshot at log number 0, before anything is stored.
+def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
+    """Return the snapshot of a new table at log number 0, before anything is stored.
 
-    Its state is `opened`, since no stored state exists yet.
+    Its state is `opened`, because there is no earlier state.
     """
-    return TableSnapshot(table_id, 0, opened, (), {})
+    return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from games.rules.events import Event, event_of
+from games.rules.events import Event, decode_event
 
 
 class StoredEntry(NamedTuple):
@@ -24,7 +24,7 @@ class StoredEntry(NamedTuple):
 COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
-def entry_of(row: tuple[Any, ...]) -> StoredEntry:
-    """Parse a log row with the columns COLUMNS; the inverse of `row_of`."""
+def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
+    """Return the log entry in a row with the columns COLUMNS; the inverse of `encode_entry`."""
     number, at, type_name, data, seat, action_id = row
-    return StoredEntry(number, at, event_of(type_name, orjson.loads(data)), seat, action_id)
+    return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

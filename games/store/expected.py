@@ -9,7 +9,7 @@ from django.db.models import Model
 from games import models
 from games.rules.movers import BOT, CLAIM
 from games.rules.protocol.record import RecordPlay
-from games.rules.protocol.sight import SheetCell
+from games.rules.protocol.sheet import SheetCell
 from games.rules.round import Round
 from games.rules.sight.sheet import score_cells
 from games.rules.state import State
@@ -217,13 +217,13 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return for each seat whether its present player bid and played every card of a round by hand.
+    """Return, for each seat, whether its present player made every bid and play of a round by hand.
 
-    Moves by a stand-in, a clock or a wing (a premove) are not made by hand. Cards that followed from a claim
-    are nobody's decision and are ignored.
+    Moves by a stand-in, a clock or a wing (a premove) are not made by hand. Cards played because of a claim
+    are ignored, because nobody decided on them.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]
     moves += [(play.seat, play.by) for trick in past.tricks for play in trick.plays]
-    others = {seat for seat, by in moves if by not in (state.own_mover(seat), CLAIM)}
+    others = {seat for seat, by in moves if by not in (state.mover_name(seat), CLAIM)}
     return [seat not in replaced | others for seat in range(len(past.hands))]

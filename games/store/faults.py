@@ -1,4 +1,4 @@
-"""Tells errors of the database itself from those of a single table."""
+"""Tells apart errors of the database itself and errors of a single table."""
 
 import sqlite3
 
@@ -7,7 +7,7 @@ from psycopg_pool import PoolTimeout
 
 
 def is_unreachable(error: BaseException) -> bool:
-    """Whether waiting for the database or its lock timed out, so that another try would take as long."""
+    """Whether waiting for the database or its lock timed out, so that another attempt would take as long."""
     cause = error.__cause__
     return isinstance(cause, PoolTimeout) or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 

@@ -51,9 +51,9 @@ def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the stored marks of its table, and the answers to the actions that set them.
+    """Return the snapshot with its table's stored marks, and with the answers to the actions that set them.
 
-    Makes no query for version 0, at which nothing has been marked yet.
+    Makes no query if `version` is 0, because then nothing has been marked yet.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -68,10 +68,10 @@ def _read_rows(table_id: str) -> list[MarkRow]:
     """Return the rows of a table's marks."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
-        return [_row_of(*row) for row in cursor.fetchall()]
+        return [_parse_row(*row) for row in cursor.fetchall()]
 
 
-def _row_of(seat: int, data: str, answered: str) -> MarkRow:
+def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
     """Parse a row of a table's marks."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))

@@ -22,30 +22,34 @@ from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced
 from games.rules.topics.slow import GameOutOfTime
 from games.store.entries import StoredEntry
 from games.store.expected import cheat_rows, is_unrated, parse_time_limit, round_details, round_row, seat_rows
+from games.store.mails import queue_result_mails
 from games.store.rate import rate_game
+from games.store.round_snapshots.rows import delete_snapshot, write_snapshot
 from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.slow_turns import write_slow_turns
 from games.store.snapshot import TableSnapshot
 
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update a table's rows for `entries`, within the transaction that appends them."""
+    """Update the rows derived from a table's log for `entries`, in the transaction that appends them."""
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
         if together:
             _write_seats(table_id, [entry.event for entry in group if isinstance(entry.event, PlayerSeated)])
         else:
-            _project_entries(table_id, state, group)
+            _project_entries(snapshot, group)
     if state.options.pace == SLOW and entries:
         write_slow_turns(snapshot, entries[-1].at)
+        queue_result_mails(table_id, state, entries)
 
 
-def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Update a table's rows for each entry in turn; most entries do not change any row.
+def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
+    """Update a table's rows for each entry in turn; most entries change no row.
 
-    A round's rows are written when the next one is dealt, those of the last round when the game ends.
+    A round's rows are written when the next round is dealt, and those of the last round when the game ends.
     """
+    table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
         match entry.event:
             case SeatLeft(seat=seat):
@@ -58,6 +62,7 @@ def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]
             # Not when the round is scored: accusations in the pause after it still change its points.
             case RoundDealt(round=number) if number > 1:
                 _write_round(table_id, state, number - 1)
+                write_snapshot(snapshot)
             case PlayerAway() | PlayerBack():
                 models.Table.objects.filter(pk=table_id).update(deserted=state.is_deserted)
             case PlayerReplaced() as replaced:
@@ -70,9 +75,11 @@ def _project_entries(table_id: str, state: State, entries: Iterable[StoredEntry]
                 models.Table.objects.filter(pk=table_id).update(halted=False, unrated=True)
             case GameAnnulled() | GameOutOfTime():
                 models.Table.objects.filter(pk=table_id).update(halted=False)
+                delete_snapshot(table_id)
             case GameFinished():
                 _write_last_round(table_id, state)
                 _write_result(table_id, state)
+                delete_snapshot(table_id)
 
 
 def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
@@ -91,9 +98,10 @@ def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Assign a seat's row to another player; the score is kept, and the arrival time is cleared.
+    """Assign a seat's row to another player, keeping the score and clearing the arrival time.
 
-    Earlier rounds no longer count in statistics. The game becomes unrated if a person was involved.
+    The seat's earlier rounds no longer count in statistics. The game becomes unrated if a person was
+    involved.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -110,7 +118,7 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats when a game starts with free ones, or when the seats were drawn.
+    """Renumber the seats at the start of a game that has free seats or random seats.
 
     `seats` has the old number of each seat; does nothing if no number changes.
     """
@@ -139,9 +147,9 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last round that is over.
+    """Insert the rows of the last round that is over, unless they exist already.
 
-    Does nothing for a stopped game without such a round, or whose last round has been written already.
+    Does nothing if the game was stopped before any round was over.
     """
     number = len(state.past)
     if not state.stopped or (number and not _is_written(table_id, number)):

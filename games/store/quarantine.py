@@ -10,7 +10,7 @@ from typing import Any
 from django.db import Error, transaction
 
 from games.models import Table
-from games.store.entries import StoredEntry, entry_of
+from games.store.entries import StoredEntry, decode_entry
 from games.store.snapshot import TableSnapshot, fold_entries
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
     """Parse a row of the log; raises Damaged if that fails."""
     try:
-        return entry_of(row)
+        return decode_entry(row)
     except Exception as fault:
         raise Damaged(f"Entry {row[0]} of the log cannot be read: {type(fault).__name__}.") from None
 
@@ -48,16 +48,16 @@ def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
-def quarantine_table(table_id: str, why: str) -> None:
-    """Mark a table as damaged and log why: nobody can change it and no timer runs until it is checked again.
+def quarantine_table(table_id: str, reason: str) -> None:
+    """Mark a table as damaged and log the reason: until a recheck, nobody can change it and no timer runs.
 
-    If it is marked already, the first reason is kept. A database error is only logged.
+    If it is already marked, the first reason is kept. A database error is only logged.
     """
-    logger.error("Table %s is quarantined: %s", table_id, why)
+    logger.error("Table %s is quarantined: %s", table_id, reason)
     try:
         with transaction.atomic():
             # The condition keeps the first reason when several processes find the damage.
-            Table.objects.filter(pk=table_id, quarantined="").update(quarantined=why[:500], due_at=None)
+            Table.objects.filter(pk=table_id, quarantined="").update(quarantined=reason[:500], due_at=None)
     except Error:
         # The next process that loads the table will find the damage again.
         logger.exception("Table %s cannot be marked", table_id)

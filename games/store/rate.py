@@ -10,7 +10,7 @@ Ranking").
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 from games.models import Rating, Seat, SlowRating, Table
 from games.models.table import GameStatus, TableVisibility
@@ -28,18 +28,14 @@ def rate_game(table: Table) -> None:
         return
     ratings = rating_model(table.pace)
     known = {rating.user_id: rating for rating in _lock_ratings(ratings, list(ranks))}
-    teams = [[_estimated_skill(known.get(user))] for user in ranks]
+    teams = [[_MODEL.rating(mu=known[user].mu, sigma=known[user].sigma)] for user in ranks]
     after = _MODEL.rate(teams, ranks=list(ranks.values()))
     for user, (skill,) in zip(ranks, after, strict=True):
-        before = known.get(user)
-        ratings.objects.update_or_create(
-            user_id=user,
-            defaults={
-                "mu": skill.mu,
-                "sigma": skill.sigma,
-                "games": (before.games if before else 0) + 1,
-                "value": displayed_value(skill.mu, skill.sigma),
-            },
+        ratings.objects.filter(user_id=user).update(
+            mu=skill.mu,
+            sigma=skill.sigma,
+            games=known[user].games + 1,
+            value=displayed_value(skill.mu, skill.sigma),
         )
 
 
@@ -56,7 +52,7 @@ def rated_seats(table: Table) -> QuerySet[Seat]:
 
 
 def allows_rating(table: Table) -> bool:
-    """Whether a game at this table would be rated, provided that its players are people with accounts."""
+    """Whether a game at this table would be rated if its players were people with accounts."""
     options = table.options
     return (
         table.visibility == TableVisibility.PUBLIC
@@ -75,13 +71,14 @@ def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
 
 
 def _has_visiting_bot(table: Table) -> bool:
-    """Whether a person's bot account took part, even if the account was only flagged as a bot later."""
+    """Whether a user's bot account took part, even if the account was flagged as a bot only later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def displayed_value(mu: float, sigma: float) -> int:
-    """Return the public rating: three deviations below the estimate, so that players with few games do not
-    lead the list.
+    """Return the public rating: three standard deviations below the estimate.
+
+    Otherwise players with few games could lead the list.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
@@ -99,10 +96,14 @@ def recompute_all() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], users: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, locked in the order of users so that two transactions cannot deadlock."""
+    """Return the users' ratings, locked; those of new players are stored first.
+
+    Two transactions cannot deadlock, because each stores and locks the ratings in the order of users.
+    """
+    new = _MODEL.rating()
+    value = displayed_value(new.mu, new.sigma)
+    # A row that is not there cannot be locked: of two first games that end at once, one would not count.
+    rows = [ratings(user_id=user, mu=new.mu, sigma=new.sigma, value=value) for user in sorted(users)]
+    # mypy does not see that the rows are of the manager's own class.
+    ratings.objects.bulk_create(rows, ignore_conflicts=True)  # type: ignore[arg-type]
     return ratings.objects.select_for_update().filter(user_id__in=users).order_by("user_id")
-
-
-def _estimated_skill(rating: Rating | SlowRating | None) -> PlackettLuceRating:
-    """Return the model's estimate for a rating, or for a new player if it is None."""
-    return _MODEL.rating() if rating is None else _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

@@ -5,14 +5,15 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from games.models import Seat, SlowTurn
-from games.rules.clock import deadline_of_seat, reminder_of_seat, seats_on_clock
-from games.rules.legal import decision_of
+from games.models import QueuedMove, Seat, SlowTurn
+from games.rules.clock import seats_on_clock, slow_turn_deadline, slow_turn_reminder_at
+from games.rules.legal import pending_decision_id
+from games.rules.statuses import ABANDONED, FINISHED
 from games.store.snapshot import TableSnapshot
 
 
 class _OpenTurn(NamedTuple):
-    """A decision of a person for which the table waits."""
+    """A decision that the table is waiting for a person to make."""
 
     user: int
     decision: str
@@ -21,13 +22,15 @@ class _OpenTurn(NamedTuple):
 
 
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Store the decisions for which a slow table is waiting now, in place of those that it waited for before.
+    """Replace the stored open decisions of a slow table with those that it is waiting for now.
 
-    `at` is the time of the log's last entry. A decision that was open before keeps its row, and with it what
-    the player has been told, though its deadline may have changed. Call it in the transaction that stores the
-    log entries.
+    `at` is the time of the log's last entry. A decision that was already open keeps its row, and so the
+    record of which notices were sent, but its deadline may change. When the game is over, queued moves are
+    deleted. Call it in the transaction that stores the log entries.
     """
     open_turns = _open_turns(snapshot)
+    if snapshot.state.status in (FINISHED, ABANDONED):
+        QueuedMove.objects.filter(table=snapshot.table_id).delete()
     # Locked, so that a notice that is being sent is not forgotten.
     for row in SlowTurn.objects.select_for_update().filter(table=snapshot.table_id):
         turn = open_turns.get(row.seat)
@@ -56,17 +59,17 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return the decisions of people for which the table waits, by seat."""
+    """Return, by seat, the decisions that the table is waiting for people to make."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)
     # From the rows: the log still names an account that has been deleted.
     rows = Seat.objects.filter(table=snapshot.table_id, seat__in=on_clock, user__isnull=False)
     for seat, user in rows.values_list("seat", "user_id"):
-        deadline_at, remind_at = deadline_of_seat(state, seat), reminder_of_seat(state, seat)
+        deadline_at, remind_at = slow_turn_deadline(state, seat), slow_turn_reminder_at(state, seat)
         # A slow table has both, and the query leaves seats without a user out.
         assert user is not None
         assert deadline_at is not None
         assert remind_at is not None
-        turns[seat] = _OpenTurn(user, decision_of(state, seat), deadline_at, remind_at)
+        turns[seat] = _OpenTurn(user, pending_decision_id(state, seat), deadline_at, remind_at)
     return turns

@@ -22,6 +22,17 @@ class Accepted(NamedTuple):
     outcome: AccusationOutcome | None = None
 
 
+class RecordedAnswers(dict[tuple[int, str], Accepted]):
+    """The recorded answers by seat and idempotency key, of the log's entries after `in_log_until`.
+
+    Earlier answers are still in the log alone, if the table was loaded from a round snapshot.
+    """
+
+    def __init__(self, *, in_log_until: int = 0) -> None:
+        super().__init__()
+        self.in_log_until = in_log_until
+
+
 class TableSnapshot(NamedTuple):
     """A table at log entry `number`; `answers` maps (seat, idempotency key) to the answer given."""
 
@@ -29,7 +40,7 @@ class TableSnapshot(NamedTuple):
     number: int
     state: State
     recent: tuple[StoredEntry, ...]
-    answers: dict[tuple[int, str], Accepted]
+    answers: RecordedAnswers
     """The answers that are recorded in the log.
 
     Shared by all snapshots of a table and extended after each commit, because copying it is slow.
@@ -51,7 +62,10 @@ class TableSnapshot(NamedTuple):
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the answer to a seat's earlier action, or None if its idempotency key is not known."""
+        """Return the stored result of a seat's earlier action, or None if its idempotency key is unknown.
+
+        Earlier answers must have been loaded (`tables.load_earlier_answers`).
+        """
         if (logged := self.answers.get((seat, action_id))) is not None:
             return logged
         marked = dict(self.mark_answers.get(seat, ()))
@@ -65,8 +79,8 @@ class TableSnapshot(NamedTuple):
         return self.recent[after + 1 - first :] if after + 1 >= first else None
 
 
-def answer_of(entry: StoredEntry) -> Accepted:
-    """Return the answer to the action that was stored as `entry`."""
+def answer_from_entry(entry: StoredEntry) -> Accepted:
+    """Return the result of the action that was stored as `entry`."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -78,10 +92,10 @@ def answer_of(entry: StoredEntry) -> Accepted:
     return Accepted(entry.number, outcome)
 
 
-def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the answers to the actions among these entries, by seat and action id."""
+def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
+    """Return the results of the actions among these entries, by seat and action id."""
     return {
-        (entry.seat, entry.action_id): answer_of(entry)
+        (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
         if entry.action_id is not None and entry.seat is not None
     }
@@ -90,7 +104,7 @@ def answers_of(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
     """Return the snapshot after `entries`, which led to `state`.
 
-    The entries' answers are not added: that is done only after the commit.
+    The entries' answers are not added yet, because that is done only after the commit.
     """
     moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
     return snapshot._replace(
@@ -113,6 +127,6 @@ def fold_entries(
         state = apply(state, entry.event, entry.at)
     if state is None:
         return None
-    before = before or TableSnapshot(table_id, 0, state, (), {})
-    before.answers.update(answers_of(entries))
+    before = before or TableSnapshot(table_id, 0, state, (), RecordedAnswers())
+    before.answers.update(answers_from_entries(entries))
     return advance_snapshot(before, state, entries)

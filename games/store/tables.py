@@ -1,5 +1,7 @@
 """Reads tables: from this process's cache if its number is current, otherwise from the log."""
 
+import logging
+from collections.abc import Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
@@ -9,10 +11,13 @@ from django.db import connection
 
 from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.statuses import ABANDONED, FINISHED
-from games.store.entries import COLUMNS, StoredEntry, entry_of
+from games.store.entries import COLUMNS, StoredEntry, decode_entry
 from games.store.marks import with_stored_marks
 from games.store.quarantine import Damaged, quarantine_table, replay_log
-from games.store.snapshot import TableSnapshot
+from games.store.round_snapshots.rows import read_snapshot
+from games.store.snapshot import TableSnapshot, answers_from_entries
+
+logger = logging.getLogger(__name__)
 
 MAX_CACHED, MAX_CACHED_OVER = 2000, 100
 _running: LRUCache[str, TableSnapshot] = LRUCache(MAX_CACHED)
@@ -23,7 +28,7 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table as this process last loaded it, however old, or None if it is not cached.
+    """Return the table as last loaded by this process, even if outdated, or None if it is not cached.
 
     Makes no query.
     """
@@ -32,12 +37,12 @@ def cached_snapshot(table_id: str) -> TableSnapshot | None:
 
 
 def _find_cached(table_id: str) -> TableSnapshot | None:
-    """Return the cached snapshot of a running or a finished table, or None. Call it with the lock held."""
+    """Return the cached snapshot of a running or a finished table, or None. The caller must hold the lock."""
     return _running.get(table_id) or _over.get(table_id)
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Put a snapshot into the cache for running or for finished games. Call it with the lock held."""
+    """Put a snapshot into the cache for running or for finished games. The caller must hold the lock."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -46,7 +51,7 @@ def _put_in_cache(snapshot: TableSnapshot) -> None:
 
 
 def _uncache(table_id: str) -> None:
-    """Remove a table from both caches. Call it with the lock held."""
+    """Remove a table from both caches. The caller must hold the lock."""
     _running.pop(table_id, None)
     _over.pop(table_id, None)
 
@@ -60,7 +65,7 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Update the cached snapshot after its table was sealed or unsealed, which makes no log entry."""
+    """Update the cached snapshot after its table was sealed or unsealed, for which there is no log entry."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is not None:
@@ -78,7 +83,7 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 
 
 def current_version(table_id: str) -> tuple[int, int]:
-    """Return the log number and the version of the marks that the table has in the database now.
+    """Return the log number and the version of the marks that the database has for the table now.
 
     Raises NotFound or Quarantined.
     """
@@ -121,7 +126,7 @@ def _current_row(table_id: str) -> _TableRow:
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
     """Return a table's newest snapshot, or the cached one if its number has reached `at_least`; caches it.
 
-    Raises NotFound, or Quarantined: a table whose log is damaged is quarantined at once.
+    Raises NotFound or Quarantined. If the log is found to be damaged, the table is quarantined first.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -141,21 +146,43 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
     return snapshot
 
 
-def _refresh_snapshot(known: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Return a cached snapshot with its marks and sealing updated, which make no log entries."""
-    if known.mark_version < row.mark_version:
-        known = with_stored_marks(known, row.mark_version)
-        cache_snapshot(known)
-    if known.sealed != row.sealed:
-        known = known._replace(sealed=row.sealed)
-        _update_sealed(known)
-    return known
+def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
+    """Return a cached snapshot with its marks and sealing updated, for which there are no log entries."""
+    if cached.mark_version < row.mark_version:
+        cached = with_stored_marks(cached, row.mark_version)
+        cache_snapshot(cached)
+    if cached.sealed != row.sealed:
+        cached = cached._replace(sealed=row.sealed)
+        _update_sealed(cached)
+    return cached
 
 
-def _read_log(table_id: str, number: int, known: TableSnapshot | None) -> TableSnapshot:
-    """Return the table's snapshot at `number`, or later if it moves in the meantime; raises Damaged."""
-    before = known if known is not None and known.number < number else None
-    rows = log_rows(table_id, before.number if before else 0)
+def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
+    """Return the table's snapshot at `number`, or at a later one if it has moved; raises Damaged.
+
+    Reads the entries after the cached snapshot, else after the stored one, else the whole log.
+    """
+    if cached is not None and cached.number < number:
+        return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
+    if cached is None and (stored := read_snapshot(table_id)) is not None:
+        # With the last entry that the snapshot includes, to see that the log is there at all.
+        last, *rows = read_log_rows(table_id, stored.number - 1) or [(0,)]
+        try:
+            if last[0] == stored.number:
+                return _replay_rows(table_id, number, rows, stored)
+        except Damaged:
+            # The log is authoritative: the whole of it shows where the fault is.
+            logger.warning("Table %s cannot be read from its round snapshot", table_id)
+    return _replay_rows(table_id, number, read_log_rows(table_id, 0), None)
+
+
+def _replay_rows(
+    table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
+) -> TableSnapshot:
+    """Return the snapshot after the log's `rows`, which follow `before`; raises Damaged.
+
+    `number` is the log number that the table's row had before the rows were read.
+    """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
         raise Damaged(f"The log ends at entry {snapshot.number}, the table is at {number}.")
@@ -165,20 +192,35 @@ def _read_log(table_id: str, number: int, known: TableSnapshot | None) -> TableS
     return snapshot
 
 
+def load_earlier_answers(snapshot: TableSnapshot) -> None:
+    """Read the recorded answers that a round snapshot has left in the log, if that is not done yet.
+
+    Call it before `answer_to`. A table that was read from its whole log has all answers; no query is made.
+    """
+    answers = snapshot.answers
+    if not answers.in_log_until:
+        return
+    # Entries without an action id, which answer nothing, need not be decoded.
+    rows = [row for row in read_log_rows(snapshot.table_id, 0) if row[_ACTION_ID] is not None]
+    answers.update(answers_from_entries(map(decode_entry, rows)))
+    answers.in_log_until = 0
+
+
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
     """Return the log's entries after number `after`, in order."""
-    return [entry_of(row) for row in log_rows(table_id, after)]
+    return [decode_entry(row) for row in read_log_rows(table_id, after)]
 
 
+_ACTION_ID = COLUMNS.index("action_id")
 _LOG = f"SELECT {', '.join(COLUMNS)} FROM games_logentry WHERE table_id = %s AND number > %s ORDER BY number"
 _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
-def log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
+def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
     """Return the COLUMNS of the log's entries after number `after`, in order.
 
-    Written by hand: a server that starts reads the logs of all due tables, and Django's conversion of text
-    to datetimes, on SQLite, takes longer than all the rest.
+    The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
+    Django's conversion of text to datetimes takes longer than all the rest.
     """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
@@ -188,5 +230,5 @@ def log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Return a datetime from SQLite's text, which is in UTC but has no offset."""
+    """Parse a datetime from SQLite's text, which is in UTC but has no offset."""
     return datetime.fromisoformat(text + "+00:00")

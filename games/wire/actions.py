@@ -12,7 +12,7 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Build an action from `{"type": …, fields}`; raises BadRequest with the errors per field."""
+    """Return the action described by `{"type": …, fields}`; raises BadRequest with the errors by field."""
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})
     kind = data.get("type")

@@ -7,7 +7,7 @@ from accounts.preferences import COMPLETE, Preferences
 from core.wire.annotations import Choice, ObjectType, add_type_field, object_type
 from games.rules.actions import WIRE_ACTIONS, PlayerAction
 from games.rules.events import SHOWN
-from games.rules.protocol import sight, values
+from games.rules.protocol import sheet, sight, values
 from games.rules.protocol.events import HiddenEvent, ShownEvent
 from games.rules.protocol.options import CustomRound, TableOptions
 from games.wire import chat
@@ -22,9 +22,9 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the type of an event as viewers get it: fields that all entries have, and those of its topic.
+    """Return the type of an event as clients get it: the fields of all log entries, and the event's own.
 
-    `declared` is the event's class or type, `shown` the fields of it that viewers may see.
+    `declared` is the event's class or type, and `shown` the names of its fields that viewers may see.
     """
     found = object_type(declared, shown)
     # An event's defaults are for the log, which leaves them out: what is shown always has all its fields.
@@ -58,10 +58,10 @@ DEFINITIONS: dict[str, Any] = {
     "trick": sight.SightTrick,
     "last_trick": sight.SightLastTrick,
     "legal": sight.LegalMoves,
-    "cell": sight.SheetCell,
-    "cheat": sight.SheetCheat,
-    "sheet_row": sight.SheetRow,
-    "place": sight.ResultPlace,
+    "cell": sheet.SheetCell,
+    "cheat": sheet.SheetCheat,
+    "sheet_row": sheet.SheetRow,
+    "place": sheet.ResultPlace,
     "outcome": sight.AccusationOutcome,
     "sight": sight.Sight,
     "event": Choice(EVENTS, _ENTRY.description),

@@ -7,7 +7,7 @@ from games.rules.protocol.events import ShownEvent
 from games.rules.protocol.options import WantedOptions, WantedRound
 from games.rules.protocol.sight import AccusationOutcome
 from games.rules.protocol.values import ActionId, Count, PositiveCount
-from games.wire import chat, definitions, people, players, vacations
+from games.wire import chat, definitions, people, players, queue, vacations
 from games.wire.favourites import FavouriteGame, NamedPreset
 from games.wire.lobby import LobbyTable, NextGame, NextTurn, TableView
 from games.wire.matching import MatchState
@@ -33,9 +33,9 @@ class Events(TypedDict):
     """In order of their numbers."""
 
 
-def component_name(name: str) -> str:
-    """Return the name of a definition in the OpenAPI document: `last_trick` is `LastTrick`."""
-    return "".join(part.capitalize() for part in name.split("_"))
+def component_name(definition_name: str) -> str:
+    """Return a definition's name in the OpenAPI document: `last_trick` becomes `LastTrick`."""
+    return "".join(part.capitalize() for part in definition_name.split("_"))
 
 
 _SHARED = {component_name(name): annotation for name, annotation in definitions.DEFINITIONS.items()}
@@ -87,6 +87,7 @@ COMPONENTS: dict[str, Any] = {
     "Rating": players.PlayerRating,
     "Vacations": vacations.Vacations,
     "OwnVacation": vacations.OwnVacation,
+    "MoveQueue": queue.MoveQueue,
     "Best": players.LeaderboardRow,
 }
 NAMED = {annotation: component_name(name) for annotation, name in definitions.NAMED.items()}

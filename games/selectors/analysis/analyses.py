@@ -33,8 +33,8 @@ class People(NamedTuple):
     """The game's edition, so that the cards look as they did at the table."""
 
 
-def judged_people(table_id: str, user: int | None) -> People:
-    """Return the players of a table, with what the page needs to link to their analyses."""
+def players_for_analysis(table_id: str, user: int | None) -> People:
+    """Return the players of a table, with what its page needs for links to their analyses."""
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -47,22 +47,22 @@ def judged_people(table_id: str, user: int | None) -> People:
     )
 
 
-def seat_played(state: State, user: int) -> int | None:
-    """Return the user's seat or, if they were replaced, their last one; None if they never had a seat."""
+def last_seat_of(state: State, user: int) -> int | None:
+    """Return the user's seat or, if they were replaced, the seat they had last; None if they had no seat."""
     seat = state.seat_of(user)
     given_up = [change.seat for change in state.substitutions if change.before.user == user]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored part of an analysis; it has no rounds if nobody has asked for the analysis yet."""
+    """Return the stored part of an analysis, which has no rounds if nobody has asked for the analysis yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
     return StoredAnalysis(row.data, complete=row.made_at is not None)
 
 
-def analysis_of(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
+def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
     """Return an analysis in the API's form: sums over the judged rounds, and the costliest decisions."""
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -80,12 +80,12 @@ def analysis_of(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> Game
     }
 
 
-def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
+def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
     """Return one scored round of a seat in the API's form, from its decisions and their judgements."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
-        _judged_decision(decision, judgement, _trick_outcome(past, seat, decision))
+        _build_judged_decision(decision, judgement, _trick_outcome(past, seat, decision))
         for decision, judgement in judged
     ]
     worth, average = next(
@@ -112,11 +112,11 @@ def judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgem
     }
 
 
-def _judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
+def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
     """Return a decision in the API's form, compared with the best choice.
 
-    If no alternative is certainly better, the decision itself counts as the best. A card that broke the rules
-    has no figures (None), because the judgement covers only legal choices.
+    If no alternative is certainly better, the decision itself counts as the best. The figures of a card that
+    broke the rules are None, because the judgement covers only legal choices.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -149,7 +149,7 @@ def _judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTri
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the whole trick and its winner for a played card; an empty trick for other decisions."""
+    """Return the whole trick and its winner if a card was played; for other decisions, an empty trick."""
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]

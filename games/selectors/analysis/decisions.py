@@ -6,8 +6,8 @@ from games.rules.engine import apply
 from games.rules.events import Event
 from games.rules.movers import CLAIM
 from games.rules.protocol.memory import SeatSight
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.playing import CardPlayed
@@ -51,9 +51,9 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the kind of the seat's decision in an event, what was chosen, and who moved.
+    """Return the decision that the seat made in an event, as (kind, choice, who moved).
 
-    Returns None if the event is not the seat's decision.
+    Returns None if the event is not a decision of this seat.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -67,6 +67,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the seat could see just before the log entry, with its memory of the round."""
-    sight = sight_of(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
-    return cast(SeatSight, {**sight, **memory_of(state)})
+    """Return what the seat could see and remember of the round just before the log entry."""
+    sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
+    return cast(SeatSight, {**sight, **build_memory(state)})

@@ -7,7 +7,7 @@ from games.bots.choose import LEVELS
 from games.models import Favourite
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.options.schedules import check_players
+from games.rules.options.schedules import check_player_count
 from games.wire.favourites import FavouriteGame
 
 
@@ -17,7 +17,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite as its owner sees it, with the errors that prevent it from being opened now."""
+    """Return a favourite in the form that its owner sees, with the errors that keep it from being opened."""
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -27,18 +27,18 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
         "bot_level": favourite.bot_level,
         "visibility": favourite.visibility,
         "visiting_bots": favourite.visiting_bots,
-        "errors": translate_all(find_faults(favourite)),
+        "errors": translate_all(find_errors(favourite)),
     }
 
 
-def find_faults(favourite: Favourite) -> dict[str, list[str]]:
-    """Return the errors in a favourite by field; empty if a table can be opened with it.
+def find_errors(favourite: Favourite) -> dict[str, list[str]]:
+    """Return error messages by field for a favourite; empty if a table can be opened with it.
 
-    For example, an option may have been removed since it was saved.
+    For example, an option may have been removed since the favourite was saved.
     """
     faults: dict[str, list[str]] = {}
     try:
-        check_players(parse_options(favourite.options), favourite.size)
+        check_player_count(parse_options(favourite.options), favourite.size)
     except BadRequest as refusal:
         faults |= refusal.errors
     except WrongNumberOfPlayers as refusal:

@@ -14,25 +14,27 @@ from games.wire.matching import MatchState, QuickMatch
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
     """Return the waiting requests of people who have given a sign of life since `seen_since`, oldest first.
 
-    Their users are fetched along with them; requests of deactivated accounts are left out.
+    Their users are fetched in the same query; requests of deactivated accounts are left out.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
-def any_requests() -> bool:
+def has_requests() -> bool:
     """Whether there is any request, waiting or matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been given a table with a game in progress, and has not arrived there yet."""
+    """Whether the user has been given a table with a game in progress but has not arrived there yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
     """Return the current match requests of these users, by user id; users without one are left out."""
-    return {each.user_id: _match(each) for each in _current_requests().filter(user__in=set(user_ids))}
+    return {
+        each.user_id: _describe_request(each) for each in _current_requests().filter(user__in=set(user_ids))
+    }
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
@@ -52,8 +54,8 @@ def _current_requests() -> QuerySet[MatchRequest]:
     return MatchRequest.objects.filter(Q(table=None) | expected)
 
 
-def _match(request: MatchRequest) -> QuickMatch:
-    """Return a request in the form in which its user sees it."""
+def _describe_request(request: MatchRequest) -> QuickMatch:
+    """Return a request in the form that its user gets."""
     return {
         "size": request.size,
         "pace": request.pace,

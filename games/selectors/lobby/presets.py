@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from core.sentence import Sentence
 from core.translation import translate
 from games.rules.options import parse_options
-from games.rules.options.schedules import allowed_players
+from games.rules.options.schedules import allowed_player_counts
 from games.wire.favourites import NamedPreset
 
 USUAL_SIZE = 4
@@ -78,7 +78,7 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all named presets, the official game first."""
+    """Return all named presets; the official game comes first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
@@ -90,7 +90,7 @@ def preset_options(name: str) -> dict[str, Any]:
 def _describe_preset(preset: GamePreset) -> NamedPreset:
     """Return a preset with its complete options and the numbers of players that it allows."""
     options = parse_options(preset.options)
-    sizes = list(allowed_players(options))
+    sizes = list(allowed_player_counts(options))
     return {
         "name": preset.name,
         "title": translate(preset.title),

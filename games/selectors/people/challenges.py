@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from accounts.selectors import find_account, received_friend_requests
 from games.models import Challenge, Seat
+from games.models.challenge import ChallengeAnswer
 from games.models.table import GameStatus
 from games.rules.errors import NotSeated
 from games.rules.sight import format_iso
@@ -18,7 +19,7 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Challenges by blocked and deactivated accounts are left out.
+    Challenges from blocked and deactivated accounts are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
@@ -82,7 +83,7 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return the number of a user's open friend requests and challenges.
+    """Return the number of friend requests and challenges that the user can answer.
 
     Takes a single query, because every page needs it.
     """
@@ -97,6 +98,45 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
     """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
+
+
+def waits_for_everybody(table_id: str) -> bool:
+    """Whether the seats of a table are for people who were challenged to it together."""
+    return Challenge.objects.filter(table=table_id, together=True).exists()
+
+
+def are_seats_reserved(table_id: str, user: int) -> bool:
+    """Whether an open table's free seats are kept for people who were challenged to it, without `user`."""
+    known = Challenge.objects.filter(table=table_id, together=True)
+    return known.exists() and not known.filter(Q(challenged=user) | Q(challenger=user)).exists()
+
+
+def reserved_seat(table_id: str, user: int) -> int | None:
+    """Return the seat that a challenge keeps for the user, or None if they can take any free one."""
+    kept = Challenge.objects.filter(table=table_id, challenged=user, together=True, seat__isnull=False)
+    return kept.values_list("seat", flat=True).first()
+
+
+def find_left_tables() -> list[str]:
+    """Return the open tables that wait for all who were challenged together, though one has given up.
+
+    The challenger or somebody who had accepted has no seat any more, or a challenge was declined or
+    withdrawn.
+    """
+    places = Seat.objects.filter(table=OuterRef("table"))
+    has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
+    has_refused = Q(answer__in=(ChallengeAnswer.DECLINED, ChallengeAnswer.WITHDRAWN))
+    has_no_host = ~Exists(places.filter(user=OuterRef("challenger")))
+    given_up = Challenge.objects.filter(has_left | has_refused | has_no_host, together=True)
+    given_up = given_up.filter(table__status=GameStatus.OPEN, table__quarantined="")
+    return list(given_up.values_list("table_id", flat=True).distinct())
+
+
+def find_expired_tables(now: datetime) -> list[str]:
+    """Return the open tables that wait for all who were challenged together, though one's time is over."""
+    late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
+    late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
+    return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from accounts.models import User
 from accounts.online import find_online_users
 from accounts.preferences import stored_preferences
-from accounts.selectors import friendships_of
+from accounts.selectors import list_friendships
 from games import presence
 from games.models import Seat, Table
 from games.models.table import RUNNING, GameStatus, TableVisibility
@@ -27,7 +27,7 @@ class FriendStatus(NamedTuple):
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
     """Return the ids of the user's friends, ordered by name."""
-    return tuple(friendships_of(user).values_list("friend_id", flat=True))
+    return tuple(list_friendships(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
@@ -38,7 +38,7 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 
 
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return these users as their friends see them, by id; unknown and deactivated ones are left out.
+    """Return these users in the form that friends see, by id; unknown and deactivated users are left out.
 
     Makes three queries, regardless of the number of users.
     """
@@ -68,7 +68,12 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
-    row: Friend = {"username": name, "status": status, "table": _find_way_to(seat.table), "last_seen": None}
+    row: Friend = {
+        "username": name,
+        "status": status,
+        "table": _find_public_access(seat.table),
+        "last_seen": None,
+    }
     return FriendStatus(row, seat.table_id)
 
 
@@ -78,7 +83,7 @@ def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
 
 
 def _last_seen(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return roughly when somebody was last online, or None if it is not known."""
+    """Return roughly how long ago a user was last online, or None if that is not known."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -104,8 +109,8 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
     return {seat.user_id: seat for seat in connected if seat.user_id is not None}
 
 
-def _find_way_to(table: Table) -> FriendTable | None:
-    """Return how anybody can join or watch a friend's table, or None if only its players may enter."""
+def _find_public_access(table: Table) -> FriendTable | None:
+    """Return how anybody can join or watch a friend's table, or None if it is open only to its players."""
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
     # The free seats of a rematch are kept for the people who played before.

@@ -41,8 +41,8 @@ def _rating_in(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRa
 def player_statistics(user: User) -> Statistics:
     """Return a user's results over all finished games: games, wins, scores, and bids made and met.
 
-    Bids count only for rounds that the user bid and played by hand, without a stand-in, the clock, a wing (a
-    premove) or a substitute.
+    Bids are counted only in rounds in which the user made every bid and play by hand, without a stand-in, the
+    clock, a wing (a premove) or a substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -52,7 +52,7 @@ def player_statistics(user: User) -> Statistics:
         best_score=Max("score"),
     )
     bids = (
-        _scores(user)
+        _finished_scores(user)
         .filter(own_moves=True)
         .aggregate(bids=Count("pk"), bids_met=Count("pk", filter=Q(bid=F("tricks"))))
     )
@@ -66,7 +66,7 @@ def player_statistics(user: User) -> Statistics:
     }
 
 
-def _scores(user: User) -> QuerySet[Score]:
+def _finished_scores(user: User) -> QuerySet[Score]:
     """Return the user's scores in finished games."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(

@@ -14,12 +14,12 @@ RELEVANT_FOR = timedelta(days=90)
 
 
 def vacations_of(user: int) -> list[Vacation]:
-    """Return all vacations of a person, earliest first."""
+    """Return all vacations of a user, earliest first."""
     return list(Vacation.objects.filter(user=user))
 
 
 def describe_vacations(user: int, now: datetime) -> Vacations:
-    """Return a person's vacations that are not over, and the number of vacation days left this year."""
+    """Return a user's current and future vacations, and the number of vacation days left this year."""
     rows = [row for row in vacations_of(user) if row.ends_at > now]
     return {
         "vacations": [
@@ -38,22 +38,22 @@ def describe_vacations(user: int, now: datetime) -> Vacations:
 
 
 def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return a person's vacations as a slow table's log has them: from when to when, in order (ISO 8601)."""
+    """Return a user's vacations as a slow table's log stores them: ordered pairs of ISO 8601 times."""
     rows = Vacation.objects.filter(user=user, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
-    """Return those of these people who are on vacation or have one ahead of them."""
+    """Return those of these users who are on vacation or have a future vacation."""
     return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
 
 
 def days_left(user: int, year: int) -> int:
-    """Return how many vacation days a person has left in a calendar year."""
+    """Return how many vacation days a user has left in a calendar year."""
     return DAYS_PER_YEAR - sum(days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user))
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many days from the first to the last, both included, belong to a calendar year."""
+    """Return how many of the days from the first to the last, inclusive, are in this calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)

@@ -1,0 +1,32 @@
+"""What a viewer could see of a table earlier, built from its log."""
+
+from datetime import datetime
+
+from games.rules.errors import NoSuchTable
+from games.rules.protocol.sight import Sight
+from games.rules.sight import own_sight, public_sight
+from games.selectors.sights import viewer_seat
+from games.store.snapshot import fold_entries
+from games.store.tables import entries_since, load_snapshot
+
+
+def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight | None:
+    """Return the user's view of a table (sight) after entry `number` of its log, or None if there is none.
+
+    It is built from the state of that time alone, from the seat that the user had then; somebody who had none
+    yet sees what a spectator saw. Marks and connections, which no log has, are missing. Raises NotFound or
+    Quarantined.
+    """
+    newest = load_snapshot(table_id)
+    if not 1 <= number <= newest.number:
+        return None
+    snapshot = fold_entries(
+        table_id, [entry for entry in entries_since(table_id, 0) if entry.number <= number]
+    )
+    if snapshot is None:
+        raise NoSuchTable()
+    shared = public_sight(
+        snapshot.state, number=number, server_time=now, deadline=None, connected=(), away_at=None
+    )
+    viewer = viewer_seat(snapshot, user)
+    return own_sight(snapshot.state, shared, viewer, with_sheet=True, with_cheats=not newest.sealed)

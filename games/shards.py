@@ -1,0 +1,74 @@
+"""Shards of tables: 1,024 parts of about equal size, by a hash of the table's id."""
+
+import re
+import zlib
+from collections.abc import Callable, Collection, Iterable
+
+SHARDS = 1024
+Shards = frozenset[int]
+ALL_SHARDS: Shards = frozenset(range(SHARDS))
+ServedShards = Callable[[], Shards]
+"""Returns the shards that this process's scheduler serves now."""
+_PART = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
+
+
+class InvalidShards(ValueError):
+    """A text that names no shards; its message says what is wrong."""
+
+
+def shard_of(table_id: str) -> int:
+    """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS.
+
+    CRC-32 is the same in every process, on every machine and in other programs: HAProxy computes the shard
+    with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg). Python's own `hash` is another one
+    in each process. The ids are random, so a shard has about a 1,024th of all tables.
+    """
+    return zlib.crc32(table_id.encode()) % SHARDS
+
+
+def serve_all() -> Shards:
+    """Return all shards: what the only scheduler of a site serves."""
+    return ALL_SHARDS
+
+
+def parse_shards(text: str) -> Shards:
+    """Return the shards that a list of numbers and ranges names, such as `0-255,512`.
+
+    Raises InvalidShards for anything else, for a number that is no shard, and for one that is named twice.
+    """
+    found: set[int] = set()
+    for part in text.split(","):
+        match = _PART.fullmatch(part.strip())
+        if match is None:
+            raise InvalidShards(f"“{part.strip()}” is neither a shard nor a range of them, such as 0-511.")
+        first = int(match[1])
+        last = first if match[2] is None else int(match[2])
+        if last < first:
+            raise InvalidShards(f"{first}-{last} is empty: the first shard comes before the last.")
+        if last >= SHARDS:
+            raise InvalidShards(f"There is no shard {last}: they are numbered from 0 to {SHARDS - 1}.")
+        if twice := found.intersection(range(first, last + 1)):
+            raise InvalidShards(f"Shard {min(twice)} is named twice.")
+        found.update(range(first, last + 1))
+    return frozenset(found)
+
+
+def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
+    """Return the first and the last shard of each range without gaps, in order."""
+    ranges: list[tuple[int, int]] = []
+    for shard in sorted(shards):
+        if ranges and ranges[-1][1] == shard - 1:
+            ranges[-1] = ranges[-1][0], shard
+        else:
+            ranges.append((shard, shard))
+    return ranges
+
+
+def format_shards(shards: Collection[int]) -> str:
+    """Return the text that `parse_shards` reads; it is empty if there are none."""
+    return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in ranges_of(shards))
+
+
+def join_shards(parts: Iterable[Shards]) -> Shards:
+    """Return the shards that are in any of these parts."""
+    return frozenset[int]().union(*parts)

@@ -1,0 +1,65 @@
+"""Queues mails about scored rounds and results, together with the log entries that say so."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from email.utils import parseaddr
+
+from django.conf import settings
+
+from accounts.models import AccountKind
+from games.models import PendingMail, Seat
+from games.models.mail import MailKind
+from games.rules.events import Event
+from games.rules.state import State
+from games.rules.topics.rounds import GameFinished, RoundScored
+from games.rules.topics.rulings import GameAnnulled
+from games.rules.topics.slow import GameOutOfTime
+from games.store.entries import StoredEntry
+
+ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
+
+
+def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
+    """Queue the mails about the round or the game that these entries of a slow table ended.
+
+    They are due a little later, because people who are at the table by then get none. Call it in the
+    transaction that stores the entries.
+    """
+    told = [entry for entry in entries if _is_told(entry.event, state)]
+    if not told:
+        return
+    last = told[-1]
+    reachable = Seat.objects.filter(
+        table=table_id, user__kind=AccountKind.HUMAN, user__emailaddress__verified=True
+    )
+    PendingMail.objects.bulk_create(
+        PendingMail(
+            user_id=user,
+            kind=MailKind.ROUND if isinstance(last.event, RoundScored) else MailKind.RESULT,
+            table_id=table_id,
+            facts={"round": last.event.round} if isinstance(last.event, RoundScored) else {},
+            message_id=new_message_id(),
+            created_at=last.at,
+            due_at=last.at + timedelta(seconds=settings.PUSH_TURN_GRACE),
+        )
+        for user in set(reachable.values_list("user", flat=True))
+    )
+
+
+def _is_told(event: Event, state: State) -> bool:
+    """Whether a mail reports the event; the last round's points are told with the result."""
+    if isinstance(event, RoundScored):
+        return event.round < len(state.schedule) and not state.stopped
+    return isinstance(event, ENDINGS)
+
+
+def new_message_id() -> str:
+    """Return a Message-ID that no other mail has (RFC 5322, 3.6.4)."""
+    return f"<{secrets.token_hex(16)}@{mail_host()}>"
+
+
+def mail_host() -> str:
+    """Return the domain of the site's mails: that of replies, or the sender's."""
+    host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    return host or "localhost"

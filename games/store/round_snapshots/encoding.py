@@ -1,0 +1,43 @@
+"""Encodes the state of a table as JSON, and decodes it.
+
+The decoder checks every value against the annotations of `State` and can make nothing but its classes, unlike
+a pickle, which could run any code. A tuple with names becomes an array of its values without their names: the
+code's version, stored beside it, says which fields they are.
+"""
+
+from typing import Any, get_type_hints
+
+import msgspec
+
+from games.rules.marks import SeatMarks
+from games.rules.state import State
+
+
+class UnreadableState(ValueError):
+    """A stored text that is not a state; the message does not say what it contains."""
+
+
+def _encoded_type() -> Any:
+    """Return the type of a state's fields without the marks, which are stored separately."""
+    hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
+    return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
+
+
+_MARKS = State._fields.index("marks")
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_encoded_type())
+
+
+def encode_state(state: State) -> str:
+    """Return the state as JSON, without its marks; the inverse of `decode_state`."""
+    return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
+
+
+def decode_state(text: str) -> State:
+    """Return the state that was encoded, without marks; raises UnreadableState."""
+    try:
+        values = _decoder.decode(text)
+    except msgspec.DecodeError as fault:
+        # Without its cause, whose message may quote a value.
+        raise UnreadableState(type(fault).__name__) from None
+    return State._make((*values[:_MARKS], (), *values[_MARKS:]))
