@@ -7,11 +7,13 @@ from django.db.models import Model
 
 from accounts.models import User
 from games import models
-from games.models import Table
+from games.models import RoundSnapshot, Table
 from games.rules.round import Round
 from games.rules.state import State
 from games.rules.statuses import FINISHED, RUNNING
 from games.store.expected import SeatRow, is_unrated, parse_time_limit, round_details, round_row, seat_rows
+from games.store.round_snapshots.code_version import CODE_VERSION
+from games.store.round_snapshots.encoding import UnreadableState, decode_state
 from games.store.snapshot import TableSnapshot, fold_entries
 from games.store.tables import entries_since
 
@@ -22,39 +24,60 @@ MAX_ATTEMPTS = 5
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Return the errors in a table's log or, if there are none, in the rows derived from it, as sentences.
+    """Return messages about the errors in a table's log or, if it has none, in the rows derived from it.
 
-    If there are errors but the table has moved during the audit, it is audited again, up to MAX_ATTEMPTS
+    If there are errors but the table has moved during the audit, it is audited again, at most MAX_ATTEMPTS
     times in all. Raises Table.DoesNotExist.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
-        faults = _faults_of_row(row)
+        faults = _audit_row(row)
         # If the table moved during the audit, the faults may be spurious, so audit it again.
         if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return faults
 
 
-def _faults_of_row(row: Table) -> list[str]:
-    """Return the errors in a table's log or, if it can be replayed, its rows' differences from the replay."""
+def _audit_row(row: Table) -> list[str]:
+    """Return the errors in a table's log or, if it can be replayed, how its rows differ from the replay."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
         return ["the log's numbers have gaps"]
+    stored = RoundSnapshot.objects.filter(table=row, code_version=CODE_VERSION).first()
     try:
-        snapshot = fold_entries(table_id, entries_since(table_id, 0))
+        entries = entries_since(table_id, 0)
+        number = stored.number if stored else 0
+        at_round = fold_entries(table_id, entries[:number])
+        snapshot = fold_entries(table_id, entries[number:], at_round)
     except Exception as fault:
         return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
     if snapshot is None:
         return ["the log is empty"]
-    return list(_row_faults(row, snapshot))
+    return [*_find_row_errors(row, snapshot), *_find_snapshot_errors(stored, at_round)]
 
 
-def _row_faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
-    """Yield a sentence for each difference between a table's rows and its replayed state.
+def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
+    """Yield an error message if a stored round snapshot differs from the log, replayed up to its number.
 
-    If the numbers of the rounds differ, the rounds are not compared.
+    The message does not say in what they differ, because that may be a hidden card.
+    """
+    if stored is None:
+        return
+    try:
+        state = decode_state(stored.data)
+    except UnreadableState:
+        yield f"the round snapshot at entry {stored.number} cannot be read"
+        return
+    found = None if replayed is None else (replayed.number, replayed.moved, replayed.state)
+    if found != (stored.number, stored.moved, state):
+        yield f"the round snapshot at entry {stored.number} is not what the log says"
+
+
+def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
+    """Yield an error message for each difference between a table's rows and its replayed state.
+
+    Rounds are not compared if their number differs from the replay's.
     """
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
@@ -80,17 +103,17 @@ def _row_faults(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
         yield f"the rounds are {sorted(rounds)}, the log has {len(state.past)}"
         return
     for past in state.past:
-        yield from _round_faults(rounds[past.number], state, past)
+        yield from _find_round_errors(rounds[past.number], state, past)
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats with `user_id` None wherever that user's account has been deleted."""
+    """Return the seats with `user_id` set to None for users whose account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
-def _round_faults(row: models.Round, state: State, past: Round) -> Iterator[str]:
-    """Yield a sentence for each difference between a round's rows and the replayed round."""
+def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
+    """Yield an error message for each difference between a round's rows and the replayed round."""
     said = round_row(past)
     if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
@@ -100,10 +123,10 @@ def _round_faults(row: models.Round, state: State, past: Round) -> Iterator[str]
             yield f"round {past.number}: {model._meta.verbose_name_plural} are not what the log says"
 
 
-def _comparable_rows(kept: Iterable[Model], like: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the same columns as the first row of `like`.
+def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
+    """Return the stored rows as dicts with the same columns as the first of the expected rows.
 
-    The only column is `pk` if `like` is empty.
+    If `expected_rows` is empty, the only column is `pk`.
     """
-    columns = list(like[0]) if like else ["pk"]
-    return [cast(Row, {column: getattr(row, column) for column in columns}) for row in kept]
+    columns = list(expected_rows[0]) if expected_rows else ["pk"]
+    return [cast(Row, {column: getattr(row, column) for column in columns}) for row in stored_rows]

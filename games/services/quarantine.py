@@ -9,34 +9,38 @@ from games.services.audit import faults_of_table
 from games.services.commands.due import compute_due_at
 from games.store import tables
 from games.store.quarantine import Damaged, replay_log
+from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table and release it if there are no errors; returns the errors as sentences.
+    """Audit a quarantined table and release it if there are no errors; returns the error messages.
 
-    Its timers are restarted, so that nobody is charged for the time in quarantine. A table that is not
+    The table's timer is restarted, so that nobody is charged for the time in quarantine. A table that is not
     quarantined is audited but not changed. Raises Table.DoesNotExist.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
-    faults = _public_faults(table_id)
+    if quarantined.exists():
+        # It was made of the log before the repair.
+        delete_snapshot(table_id)
+    faults = _errors_without_secrets(table_id)
     if faults:
         quarantined.update(quarantined="; ".join(faults)[:500])
     elif quarantined.update(quarantined=""):
-        _release(table_id, now)
+        _release_table(table_id, now)
     return faults
 
 
-def _public_faults(table_id: str) -> list[str]:
-    """Return the audit's errors for staff to read, without the content of any log entry."""
+def _errors_without_secrets(table_id: str) -> list[str]:
+    """Return the audit's error messages for staff, without the content of any log entry."""
     try:
-        replay_log(table_id, tables.log_rows(table_id, 0), None)
+        replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
         return [str(damage)]
     return faults_of_table(table_id)
 
 
-def _release(table_id: str, now: datetime) -> None:
+def _release_table(table_id: str, now: datetime) -> None:
     """Restart a repaired table's timer, drop the table from this process's cache, and announce it."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
@@ -45,4 +49,5 @@ def _release(table_id: str, now: datetime) -> None:
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
     # The snapshot that was just cached has no timer yet.
     tables.clear_cached_tables(table_id)
-    bus.announce_news(broadcast.Wake(table_id, snapshot.number, due, lobby=True))
+    bus.announce_news(broadcast.Wake(table_id, snapshot.number, due))
+    bus.announce_news(broadcast.TableListingChanged(table_id))

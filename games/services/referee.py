@@ -55,7 +55,7 @@ def resume_table(*, table_id: str, now: datetime) -> None:
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set the closing time shown to the players, or remove it if `closes_at` is None.
+    """Set the closing time that the players are shown, or remove it if `closes_at` is None.
 
     It is only displayed: the game does not end by itself. Raises NotFound, or WrongPhase if no game is in
     progress.
@@ -67,7 +67,7 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
     """Give a seat and its game to another player; the former player becomes a spectator.
 
-    Raises NotFound, AlreadySeated, BadRequest (no such seat or sitter), or WrongPhase if no game is in
+    Raises NotFound, AlreadySeated, BadRequest for an invalid seat or player, or WrongPhase if no game is in
     progress.
     """
     check_sitter(sitter)
@@ -90,7 +90,7 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
     """Unseal tables whose cards were also played elsewhere, and give them this visibility.
 
-    Tables that are not sealed are left unchanged. The games remain unrated. Raises ValueError for an unknown
+    Tables that are not sealed are not changed. The games remain unrated. Raises ValueError for an unknown
     visibility.
     """
     if visibility not in TableVisibility.values:
@@ -100,15 +100,15 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Forbid (`silent`) or allow chat at tables while games are in progress; not recorded in their logs."""
+    """Forbid chat at tables with a game in progress if `silent` is True, otherwise allow it; not logged."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
-def _dispatch_or_raise(table_id: str, verb: Action, now: datetime) -> None:
+def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
     """Dispatch an organiser's action; raises its refusal, or RuntimeError inside a transaction."""
     # Another thread commits the command: a transaction around this would wait for itself.
     with transaction.atomic(durable=True):
         pass
-    outcome = dispatch(Command(table_id, verb, now))
+    outcome = dispatch(Command(table_id, action, now))
     if isinstance(outcome, Refusal):
         raise outcome

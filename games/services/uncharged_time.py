@@ -1,8 +1,8 @@
 """Uncharged time: players are charged only for time in which the server is able to accept their moves.
 
-`note_outage` stores the time since which this process has been able to take moves. A clock that began
-before it is renewed: by the command handler ahead of the next command at its table, or by the scheduler,
-which has the clocks of all tables renewed after an outage (`restart_timers`).
+`record_outage` stores, for each shard, the time since which moves have been taken. A clock that began before
+it is renewed: by the command handler ahead of the next command at its table, or by the scheduler, which has
+the clocks of all tables in these shards renewed after an outage (`compensate_for_outage`).
 """
 
 import enum
@@ -18,6 +18,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.refusal import Refusal
 from games.models import Table
+from games.models.shards import in_shards
 from games.models.table import RUNNING, GameStatus, TablePace
 from games.rules.clock import clock_deadline
 from games.rules.errors import NothingChanged, WrongPhase
@@ -27,6 +28,7 @@ from games.rules.topics.absence import RenewClock
 from games.services.commands.command import Command, Outcome
 from games.services.commands.due import compute_due_at
 from games.services.scheduler import heartbeat
+from games.shards import ALL_SHARDS, Shards, shard_of
 from games.store import tables
 
 logger = logging.getLogger(__name__)
@@ -41,26 +43,46 @@ BATCH_SIZE = 16
 
 DispatchAll = Callable[[Sequence[Command]], list[Outcome]]
 
-_able_since: datetime | None = None
-"""Since when this process has been able to take moves; None if it always has been."""
+_able_since: dict[int, datetime] = {}
+"""Since when moves have been taken at the tables of each shard; those without an outage have none."""
 
 
-def note_outage(*, until: datetime | None) -> None:
-    """Record an outage until `until`, for which no clock is charged; None forgets all outages."""
-    global _able_since
-    _able_since = until
+def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
+    """Record that these shards had an outage until `until`, for which no clock is charged.
+
+    None forgets all outages.
+    """
+    if until is None:
+        _able_since.clear()
+    else:
+        # One call, which no other thread sees half done.
+        _able_since.update(dict.fromkeys(shards, until))
 
 
-def must_renew(state: State, *, now: datetime) -> bool:
-    """Whether the running clock must be restarted because it began before the end of an outage.
+def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
+    """Whether the table's running clock must be restarted because it began before the end of an outage.
 
-    Also returns True if it began after `now`, which means that the system's clock was set back. Always False
-    at slow tables, and if no outage has been noted.
+    Also True if it began after `now`, which means that the system's clock was set back. Always False at slow
+    tables, and if no outage has been recorded for the table's shard.
     """
     # At slow tables an outage is short compared with the days of a decision, and would restart them.
-    if _able_since is None or state.clocks is None or state.options.pace == SLOW:
+    if not _able_since or state.clocks is None or state.options.pace == SLOW:
         return False
-    return not _able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
+    able_since = _able_since.get(shard_of(table_id))
+    if able_since is None:
+        return False
+    return not able_since <= state.clocks.since <= now + CLOCK_JUMP and clock_deadline(state) is not None
+
+
+def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
+    """Return until when a seat at a slow table may decide whose time was over at `deadline`.
+
+    If that was before the end of an outage, it is SLOW_TABLE_GRACE after that end.
+    """
+    able_since = _able_since.get(shard_of(table_id)) if _able_since else None
+    if able_since is None or deadline > able_since:
+        return deadline
+    return able_since + SLOW_TABLE_GRACE
 
 
 class Outage(enum.Enum):
@@ -85,7 +107,7 @@ class OutageDetector:
     def check(self, now: datetime, steady: float) -> bool:
         """Return whether an outage has ended since the last check, and store that outage in `outage`.
 
-        `steady` is in seconds of a monotonic clock.
+        `steady` is a monotonic time in seconds.
         """
         passed = steady - self._steady
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -95,78 +117,83 @@ class OutageDetector:
             self.outage = Outage.CLOCK_JUMPED
         elif passed > STANDSTILL_SECONDS:
             logger.warning("The scheduler stood still: clocks and pauses begin anew")
-            self.note_stop()
+            self.record_stop()
         return jumped or passed > STANDSTILL_SECONDS
 
-    def note_stop(self) -> None:
+    def record_stop(self) -> None:
         """Record that the scheduler cannot work now.
 
-        Does nothing if an outage is recorded already: a clock jump must not be lost, as it restarts more
-        timers.
+        An outage that is already recorded is kept, because a clock jump restarts more timers.
         """
         self.outage = self.outage or Outage.STOPPED
 
-    def note_restart(self, outage: Outage) -> None:
+    def clear_outage(self, outage: Outage) -> None:
         """Clear `outage` once timers have been restarted for it.
 
-        Does nothing if another outage has been noted in the meantime.
+        Does nothing if another outage has been recorded in the meantime.
         """
         if self.outage is outage:
             self.outage = None
 
 
-async def restart_timers(outage: Outage, *, dispatch_all: DispatchAll) -> None:
-    """Give players back the time lost to an outage.
+async def compensate_for_outage(
+    outage: Outage, *, dispatch_all: DispatchAll, shards: Shards = ALL_SHARDS
+) -> None:
+    """Restart clocks and pauses in these shards, so that players get back the time lost to an outage.
 
-    Does nothing if only this scheduler had stopped and another one was running in the meantime.
+    If only this scheduler had stopped, shards that others were serving in the meantime are left out.
     """
     now = timezone.now()
-    if outage is Outage.STOPPED and await database_sync_to_async(heartbeat.another_runs)(now=now):
-        # The other scheduler has been serving all the tables, so there was no outage.
-        return
-    note_outage(until=now)
+    if outage is Outage.STOPPED:
+        # Where another scheduler was serving, there was no outage.
+        shards -= await database_sync_to_async(heartbeat.shards_served_by_others)(now=now)
+        if not shards:
+            return
+    # After a jump no stored moment fits, whoever serves the table: its next command may come to this process.
+    record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
-    def renew(table_ids: Sequence[str], *, now: datetime) -> None:
-        renew_clocks(table_ids, now=now, dispatch_all=dispatch_all)
+    def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
+        restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
-    await _restart_in_batches(renew, await database_sync_to_async(tables_with_clocks)())
-    await _restart_in_batches(restart_waits, await database_sync_to_async(interrupted_waits)(outage, now=now))
+    await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
+    waiting = await database_sync_to_async(tables_to_restart)(outage, now=now, shards=shards)
+    await _restart_in_batches(restart_waits, waiting)
 
 
-class _Restart(Protocol):
+class _RestartTables(Protocol):
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None: ...
 
 
-async def _restart_in_batches(restart: _Restart, table_ids: Sequence[str]) -> None:
+async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
     """Call `restart` in batches on the reader thread, so that returning players are served in between."""
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
 
 
-def tables_with_clocks() -> list[str]:
-    """Return the ids of tables at which a clock may be running, earliest due time first."""
-    running = Table.objects.filter(status__in=RUNNING, halted=False, due_at__isnull=False)
+def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
+    """Return the ids of tables in these shards at which a clock may be running, earliest due time first."""
+    running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
-def renew_clocks(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart in full the clocks that began before the outage ended; unexpected refusals are logged."""
+def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
+    """Restart, at these tables, clocks that began before the outage ended; unexpected refusals are logged."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
             logger.warning("The clock of table %s cannot be renewed: %s", command.table_id, outcome.code)
 
 
-def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
-    """Return the ids of tables whose wait has to be restarted after an outage.
+def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
+    """Return the ids of tables in these shards whose due time must be set anew after an outage.
 
     These are tables at which a pause between rounds, or the time for a decision in a slow game, ran out
-    during the outage. After a jump of the system's clock these are all tables with a game in progress;
-    otherwise pauses and deserted tables would end at once, and bots would wait for an hour.
+    during the outage. After a jump of the system's clock, they are all tables with a game in progress: a jump
+    ahead would end pauses and deserted games at once, and after a jump back bots would wait for an hour.
     """
-    waiting = Table.objects.filter(status__in=RUNNING, due_at__isnull=False)
+    waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
         is_over = Q(status=GameStatus.PAUSE) | Q(pace=TablePace.SLOW)
         waiting = waiting.filter(is_over, halted=False, due_at__lt=now)
@@ -174,7 +201,7 @@ def interrupted_waits(outage: Outage, *, now: datetime) -> list[str]:
 
 
 def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Restart each table's wait at `now`, so that it lasts as long again; running clocks are not changed.
+    """Set each table's due time as if its current wait began at `now`; running clocks are not changed.
 
     A table that cannot be read is logged and skipped. Raises DatabaseError.
     """
@@ -191,7 +218,7 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
 def _restart_wait(table_id: str, now: datetime) -> None:
     """Set a table's due time as if its last event had happened now.
 
-    A player of a slow table whose time ended during the outage gets SLOW_TABLE_GRACE. Does nothing if the
+    A player of a slow table whose time ran out during the outage gets SLOW_TABLE_GRACE. Does nothing if the
     table moves in the meantime.
     """
     snapshot = tables.load_snapshot(table_id)

@@ -20,9 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the logs of the tables named, or of all tables, and print each difference.
+        """Check the logs of the given tables, or of all tables, and print each difference.
 
-        Raises CommandError if there is any, or for an unknown table.
+        Raises CommandError if there is a difference, or for an unknown table.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

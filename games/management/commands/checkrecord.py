@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Replay the record in a file and print each deviation from the rules.
 
-        Raises CommandError if there is any, or if the file cannot be read.
+        Raises CommandError if there is a deviation, or if the file cannot be read.
         """
         try:
             name = options["file"]

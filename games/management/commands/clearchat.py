@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Delete chat messages older than 30 days, but for those that were reported lately."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete old messages and mutes, and print how many messages there were."""
+        """Delete old messages and mutes, and print how many messages were deleted."""
         now = timezone.now()
         count = delete_old_messages(now=now)
         delete_old_mutes(now=now)

@@ -25,7 +25,12 @@ from games.rules.errors import Busy, NotSeated
 from games.rules.protocol.analysis import GameAnalysis, JudgedRound, Judgement, Progress, Sample
 from games.rules.round import Round
 from games.rules.state import State
-from games.selectors.analysis.analyses import analysis_of, judged_round, seat_played, stored_analysis
+from games.selectors.analysis.analyses import (
+    build_analysis,
+    build_judged_round,
+    last_seat_of,
+    stored_analysis,
+)
 from games.selectors.analysis.decisions import Decision, decisions_of_seat
 from games.selectors.sights import load_finished
 from games.services.analysis.claims import Claim, Claimant, ClaimLost, claimant_of_this_process
@@ -41,7 +46,7 @@ OTHER_SEAT = Sentence("Nobody has asked for this player’s analysis yet, and on
 
 
 class Unanswered(Exception):
-    """No search worker answers; the analysis stops, and continues at the next request."""
+    """No search worker has answered; the analysis stops, and continues at the next request."""
 
 
 class Job(NamedTuple):
@@ -54,7 +59,7 @@ class Job(NamedTuple):
     by: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return the claim on this analysis for the process that has the job; stores nothing."""
+        """Return an object with which the process that has the job can claim the analysis; stores nothing."""
         return Claim(self.table_id, self.seat, self.by, clock)
 
 
@@ -70,21 +75,20 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of `seat` (by default the user's own), or its progress; start it if necessary.
 
-    A player who was replaced may ask for their former seat, as may its new player. Raises NotFinished;
-    NotFound for an unknown table or seat; NotSeated for a spectator without `seat`, or if another seat's
-    analysis is not complete; and Busy if the user has another analysis in progress, or too many users have
-    one.
+    Both a player who was replaced and the new player may ask for the seat. Raises NotFinished; NotFound for
+    an unknown table or seat; NotSeated for a spectator who gives no `seat`, or if another seat's analysis is
+    incomplete; and Busy if the user has another analysis in progress, or too many are in progress.
     """
     state = load_finished(table_id).state
-    own = None if user is None else seat_played(state, user)
+    own = None if user is None else last_seat_of(state, user)
     wanted = own if seat is None else seat
     if wanted is None:
         raise NotSeated()
     if wanted >= len(state.seats):
         raise NotFound(Sentence("There is no such seat."))
-    so_far, scored = stored_analysis(table_id, wanted), _scored_rounds(state)
+    so_far, scored = stored_analysis(table_id, wanted), _list_scored_rounds(state)
     if so_far.complete or not scored:
-        return analysis_of(table_id, wanted, so_far.rounds)
+        return build_analysis(table_id, wanted, so_far.rounds)
     if user is None or wanted != own:
         raise NotSeated(OTHER_SEAT)
     if not Claim(table_id, wanted, claimant_of_this_process()).is_held_by_another():
@@ -96,7 +100,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     """Judge and store one more round; returns whether this process has further rounds to judge.
 
     Releases the claim after the last round and after an exception. Returns False at once if another process
-    holds the claim. Raises Unanswered, or ClaimLost if another process takes the claim in the meantime.
+    holds the claim. Raises Unanswered, or ClaimLost if another process takes the claim meanwhile.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -106,7 +110,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
         past, made_then = job.left.pop(0)
         if not _is_stored(job, past):
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
-            _store_round(job, judged_round(past, job.seat, judged), None if job.left else clock())
+            _store_round(job, build_judged_round(past, job.seat, judged), None if job.left else clock())
         more = bool(job.left)
     finally:
         # Also after an exception: another server need not wait until the claim expires.
@@ -116,20 +120,19 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
 
 
 def _is_stored(job: Job, past: Round) -> bool:
-    """Whether this round has been stored already, by a server that held the claim before."""
+    """Whether this round is stored already, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
-def _scored_rounds(state: State) -> list[Round]:
-    """Return the rounds that have been scored."""
+def _list_scored_rounds(state: State) -> list[Round]:
     return [past for past in state.all_rounds if past.points is not None]
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
     """Queue an analysis requested by `user`; its first `done` rounds are stored already.
 
-    Does nothing if it is running already. Raises Busy if the user has another analysis running, or too many
-    are running.
+    Does nothing if it is already in progress. Raises Busy if the user has another analysis in progress, or
+    too many are in progress.
     """
     with _lock:
         going = _running.get(user)
@@ -142,7 +145,13 @@ def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> 
         _running[user] = (table_id, seat)
     try:
         _queue_job(
-            Job(table_id, seat, user, _rounds_left(table_id, seat, state, done), claimant_of_this_process())
+            Job(
+                table_id,
+                seat,
+                user,
+                _list_rounds_left(table_id, seat, state, done),
+                claimant_of_this_process(),
+            )
         )
     # Otherwise this user could start no analysis until a restart.
     except BaseException:
@@ -150,13 +159,15 @@ def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> 
         raise
 
 
-def _rounds_left(table_id: str, seat: int, state: State, done: int) -> list[tuple[Round, list[Decision]]]:
+def _list_rounds_left(
+    table_id: str, seat: int, state: State, done: int
+) -> list[tuple[Round, list[Decision]]]:
     """Return the scored rounds after the first `done`, each with the seat's decisions in it."""
     by_round = {
         number: list(some)
         for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
     }
-    return [(past, by_round[past.number]) for past in _scored_rounds(state)[done:]]
+    return [(past, by_round[past.number]) for past in _list_scored_rounds(state)[done:]]
 
 
 def _queue_job(job: Job) -> None:
@@ -171,12 +182,12 @@ def _queue_job(job: Job) -> None:
 
 
 def _run_thread() -> None:
-    """Judge a round of each queued job in turn, forever."""
+    """Judge a round of each queued job in rotation, forever."""
     while True:
-        _judge_turn(_queue.get())
+        _judge_round_of_job(_queue.get())
 
 
-def _judge_turn(job: Job) -> None:
+def _judge_round_of_job(job: Job) -> None:
     """Judge one round of a job and queue the job again if rounds are left.
 
     An exception is logged and ends the job until the next request.
@@ -208,7 +219,7 @@ def _forget_job(user: int) -> None:
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Judge a decision from several samples, each a short question so that no worker is busy for long.
+    """Judge a decision from several samples; each is a short question, so that no worker is busy for long.
 
     Raises ClaimLost, or Unanswered if no worker answers.
     """
@@ -219,12 +230,12 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
     return combine_samples(samples)
 
 
-def _ask_for_sample(job: Job, decision: Decision, number: int) -> Sample:
-    """Return one sample from a search worker, with a seed that is the same on every server.
+def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
+    """Return one sample from a search worker; its seed is the same on every server.
 
     Raises Unanswered if no worker has answered after MAX_TRIES questions.
     """
-    seed = crc32(f"{job.table_id} {decision.number} {number}".encode())
+    seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
         sample = _workers.ask(Question(decision.sight, ANALYST, seed)).result()
         if sample is not None:
@@ -233,7 +244,7 @@ def _ask_for_sample(job: Job, decision: Decision, number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; `made_at` is given with the last one, which completes the analysis.
+    """Store a judged round. `made_at` is given only with the last round, which completes the analysis.
 
     Does nothing if another server has completed the analysis. If the table no longer exists, stores nothing
     and drops the job's remaining rounds.

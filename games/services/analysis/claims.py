@@ -19,7 +19,7 @@ RENEW_INTERVAL = CLAIM_TIMEOUT / 6
 
 
 class ClaimLost(Exception):
-    """Another server has taken over the analysis, because this process stood still too long."""
+    """Another server has taken over the analysis, because this process did not run for too long."""
 
 
 class Claimant(NamedTuple):
@@ -34,7 +34,7 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Parse the text that `str` returns for a claimant."""
+        """Return the claimant that `str` encoded as this text."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
@@ -97,14 +97,14 @@ class Claim:
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
     def _filter_rows(self) -> QuerySet[Analysis]:
-        """Return the analysis's row as a queryset, which is empty if there is none."""
+        """Return a queryset of the analysis's row, or an empty one if there is no row."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim.
 
-    Returns None if there is none, the claim has expired, or the process is dead.
+    Returns None if nobody holds it, it has expired, or the process is dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

@@ -71,9 +71,9 @@ def _decision_seed(table_id: str, sight: SeatSight) -> int:
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Mark the user as having an open question while the context lasts.
+    """Context manager that marks the user as having an open question.
 
-    Raises Busy if they have one already.
+    Raises Busy if they already have one.
     """
     with _lock:
         if user in _asking:

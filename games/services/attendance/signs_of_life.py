@@ -21,13 +21,13 @@ _known: LRUCache[tuple[str, int, int], bool] = LRUCache(MAX_KNOWN)
 _lock = Lock()
 
 
-def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store when `user` was first present at the table.
+def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
+    """Store when `user` was first present at the table, and announce a sign of life to all processes.
 
-    Does not store it again, or for a user without a seat. Each call also counts as a sign of life, which is
-    announced to all processes and postpones a stand-in. Never raises.
+    The arrival is stored once, and not for users without a seat. Every call postpones a stand-in. Never
+    raises.
     """
-    _announce_life(table_id, user)
+    _announce_sign_of_life(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
     with _lock:
         if key in _known:
@@ -42,11 +42,11 @@ def note_arrival(*, table_id: str, user: int, now: datetime) -> None:
         _known[key] = True
 
 
-def _announce_life(table_id: str, user: int) -> None:
+def _announce_sign_of_life(table_id: str, user: int) -> None:
     """Record a sign of life and announce it to all processes.
 
-    Does nothing if one was recorded less than LIFE_INTERVAL_SECONDS ago, or if the table is not cached or the
-    user has no seat there.
+    Does nothing if a sign of life was recorded less than LIFE_INTERVAL_SECONDS ago, the table is not cached,
+    or the user has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
@@ -55,14 +55,15 @@ def _announce_life(table_id: str, user: int) -> None:
     now = time.monotonic()
     known = presence.last_sign_of_life(table_id, seat)
     if known is None or now - known >= LIFE_INTERVAL_SECONDS:
-        presence.note_sign_of_life(table_id, seat, now)
+        presence.record_sign_of_life(table_id, seat, now)
         bus.announce_news(broadcast.Life(table_id, seat))
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if it is not cached.
+    """Return how many players have been replaced at the table, or 0 if the table is not cached.
 
-    Known arrivals are valid only for one such count: a player who gets a seat again has to arrive again.
+    Recorded arrivals are valid only while this number stays the same, because a player who gets a seat again
+    has to arrive again.
     """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

@@ -10,13 +10,15 @@ from django.urls import reverse
 
 from games import presence
 from games.models import Seat
+from games.models.shards import in_shards
 from games.models.table import RUNNING
-from games.rules.legal import decision_of
+from games.rules.legal import pending_decision_id
 from games.rules.options.pace import LIVE
 from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store import tables
 from notifications.kinds import NoticeKind
-from notifications.services import note_occasion, notify_all
+from notifications.services import notify_all, record_occasion
 
 logger = logging.getLogger(__name__)
 
@@ -28,8 +30,8 @@ MIN_SILENT_SECONDS = 5.0
 """Seconds without a sign of life after which a player counts as absent."""
 
 
-class WatchedSeat(NamedTuple):
-    """The seat of a player who has a device with notifications; `number` is the table's log number."""
+class NotifiableSeat(NamedTuple):
+    """The seat of a player who has a device for notifications; `number` is the table's log number."""
 
     table_id: str
     seat: int
@@ -44,7 +46,7 @@ class Turn(NamedTuple):
     seat: int
     user: int
     decision: str
-    """Identifies the decision within the game; see `decision_of`."""
+    """Identifies the decision within the game; see `pending_decision_id`."""
 
 
 class TurnWatch:
@@ -53,18 +55,19 @@ class TurnWatch:
     Turns are kept in memory only, so the wait starts again after a restart. Sent notifications are stored.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, served: ServedShards = serve_all) -> None:
+        self._served = served
         self._ticked = self._queried = float("-inf")
-        self._seats: list[WatchedSeat] = []
+        self._seats: list[NotifiableSeat] = []
         """The seats that are still to be checked in this pass."""
         self._known: dict[Turn, float] = {}
         self._first_seen: dict[Turn, float] = {}
         """When each turn was first seen: turns of the previous pass (`_known`), and of the current one."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players whose turn it has been for long enough.
+        """Notify players whose turn began at least PUSH_TURN_GRACE seconds ago.
 
-        Checks all seats every SEATS_INTERVAL_SECONDS; a pass over more than MAX_SEATS_AT_ONCE seats takes
+        All seats are checked every SEATS_INTERVAL_SECONDS; checking more than MAX_SEATS_AT_ONCE seats takes
         several ticks. Does nothing if push notifications are switched off.
         """
         if not settings.PUSH:
@@ -74,23 +77,27 @@ class TurnWatch:
             self._seats, self._first_seen = [], {}
         self._ticked = steady
         if not self._seats and steady - self._queried >= SEATS_INTERVAL_SECONDS:
-            self._queried, self._seats = steady, watched_seats()
+            self._queried, self._seats = steady, notifiable_seats(self._served())
             self._known, self._first_seen = self._first_seen, {}
         seats, self._seats = self._seats[:MAX_SEATS_AT_ONCE], self._seats[MAX_SEATS_AT_ONCE:]
-        for watched in seats:
-            if (turn := _turn_at(watched)) is not None:
+        for notifiable_seat in seats:
+            if (turn := _turn_at(notifiable_seat)) is not None:
                 self._check_turn(turn, now, steady)
 
     def _check_turn(self, turn: Turn, now: datetime, steady: float) -> None:
-        """Notify the player of a turn if it has lasted for long enough and they are not at the table."""
+        """Notify a player if their turn has lasted long enough and they are not at the table."""
         since = self._first_seen[turn] = self._known.get(turn, steady)
         if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
             notify_of_turn(turn, now=now)
 
 
-def watched_seats() -> list[WatchedSeat]:
-    """Return the seats of people with a notification device at live tables with a game in progress."""
+def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
+    """Return the seats of people with a device for notifications, at live tables with a game in progress.
+
+    Only tables in these shards are looked at.
+    """
     rows = Seat.objects.filter(
+        in_shards(shards, "table__shard"),
         table__status__in=RUNNING,
         table__halted=False,
         table__quarantined="",
@@ -99,17 +106,17 @@ def watched_seats() -> list[WatchedSeat]:
         user__push_devices__isnull=False,
     )
     found = rows.values_list("table_id", "seat", "user_id", "table__number").distinct()
-    return [WatchedSeat(*row) for row in found.order_by("table_id", "seat")]
+    return [NotifiableSeat(*row) for row in found.order_by("table_id", "seat")]
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Notify a player of a turn, unless any process has done so already.
+    """Notify a player of a turn, unless this or another process has already done so.
 
     The notification and the record of it are stored together. Exceptions are logged.
     """
     try:
         with transaction.atomic():
-            if note_occasion(
+            if record_occasion(
                 user_id=turn.user, topic=turn.table_id, occasion=f"{turn.seat} {turn.decision}", now=now
             ):
                 names = Seat.objects.filter(table=turn.table_id).exclude(seat=turn.seat).order_by("seat")
@@ -126,18 +133,18 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, steady: float) -> bool:
-    """Whether the player has a socket at the table, or gave a sign of life within MIN_SILENT_SECONDS."""
+    """Whether the player is connected to the table, or gave a sign of life within MIN_SILENT_SECONDS."""
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)
     return noted is not None and steady - noted < MIN_SILENT_SECONDS
 
 
-def _turn_at(watched: WatchedSeat) -> Turn | None:
+def _turn_at(notifiable_seat: NotifiableSeat) -> Turn | None:
     """Return a player's current turn at a table, or None if there is none or the table cannot be read."""
-    table_id, seat, user, number = watched
+    table_id, seat, user, number = notifiable_seat
     try:
-        decision = decision_of(tables.load_snapshot(table_id, at_least=number).state, seat)
+        decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)
     except Exception:
         logger.exception("Nobody knows whose turn it is at table %s", table_id)
         return None

@@ -9,7 +9,7 @@ from games.bots.players.accuse import Proof, build_accusation, find_cheat_proofs
 from games.rules.statuses import PAUSE
 from games.selectors.memory import sight_with_memory
 from games.services.commands.command import Command
-from games.services.commands.due import site_bots
+from games.services.commands.due import site_bot_seats
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached_snapshot, load_snapshot
 from games.wire.actions import parse_action
@@ -31,7 +31,7 @@ class Suspicion(NamedTuple):
 def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
     """Return the cheats that bots at these tables can prove.
 
-    Only cached tables are checked, without a query; an exception at one table is logged.
+    Only cached tables are checked, so there is no query; an exception at one table is logged.
     """
     found: list[Suspicion] = []
     for table_id in table_ids:
@@ -39,7 +39,7 @@ def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspic
         if snapshot is None:
             continue
         try:
-            for seat in site_bots(snapshot.state):
+            for seat in site_bot_seats(snapshot.state):
                 found += [Suspicion(table_id, seat, proof) for proof in _find_proofs(snapshot, seat, now)]
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
@@ -58,13 +58,13 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
-    """Return the command that makes an accusation; it is valid only while nothing else happens at the table.
+    """Return the command that makes an accusation; it becomes stale if anything else happens first.
 
-    Returns None if the proof no longer holds: somebody else was faster, the round is over, or a person took
-    over the bot's seat. Raises NotFound or Quarantined.
+    Returns None if the proof no longer holds because somebody else was faster, the round is over, or a person
+    took over the bot's seat. Raises NotFound or Quarantined.
     """
     snapshot = load_snapshot(suspicion.table_id)
-    if suspicion.seat not in site_bots(snapshot.state):
+    if suspicion.seat not in site_bot_seats(snapshot.state):
         return None
     if suspicion.proof not in _find_proofs(snapshot, suspicion.seat, now):
         return None

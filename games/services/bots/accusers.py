@@ -14,9 +14,9 @@ from core.database import database_sync_to_async
 from core.realtime import bus
 from core.refusal import Refusal
 from core.scheduling.timer_queue import TimerQueue
-from core.scheduling.wake_up import WakeUp
+from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
-from games.rules.legal import are_accusations_judged
+from games.rules.legal import accepts_accusations
 from games.services.bots.accusations import (
     Suspicion,
     accusation_command,
@@ -55,7 +55,7 @@ class Accusers:
         self._planned: dict[Suspicion, datetime] = {}
         self._timers: TimerQueue[Suspicion] = TimerQueue()
         """The times of the plans; a time is ignored if its plan was moved to another time."""
-        self._news = WakeUp()
+        self._news = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
 
@@ -77,19 +77,16 @@ class Accusers:
             bus.remove_listener(self._note_move)
 
     def _note_move(self, wake: broadcast.Wake) -> None:
-        """Let the next tick check a moved table, if it is cached here and accusations are judged there.
+        """Let the next tick check a table that has moved, if it is cached here and accepts accusations.
 
         Called on any thread. The process that moved a table always has it cached.
         """
         snapshot = cached_snapshot(wake.table_id)
-        if snapshot is not None and snapshot.number >= wake.number and are_accusations_judged(snapshot.state):
+        if snapshot is not None and snapshot.number >= wake.number and accepts_accusations(snapshot.state):
             self._loop.call_soon_threadsafe(self._note_table, wake.table_id)
 
     def _note_table(self, table_id: str) -> None:
-        """Let the next tick look for proofs at this table.
-
-        Runs on the event loop.
-        """
+        """Let the next tick look for proofs at this table; runs on the event loop."""
         self._moved.add(table_id)
         self._news.set()
 
@@ -120,20 +117,20 @@ class Accusers:
             # Finding the same proof again must not restart the hesitation.
             if suspicion not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
-                self._accuse_at(now + timedelta(seconds=delay), suspicion)
+                self._plan_accusation(now + timedelta(seconds=delay), suspicion)
 
-    def _accuse_at(self, at: datetime, suspicion: Suspicion) -> None:
-        """Plan an accusation for this time; replaces an earlier plan for the same proof."""
+    def _plan_accusation(self, at: datetime, suspicion: Suspicion) -> None:
+        """Plan an accusation for the time `at`; replaces an earlier plan for the same proof."""
         self._planned[suspicion] = at
         self._timers.add(at, suspicion)
 
     def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
-        """Bring forward accusations at these tables that would otherwise come after the end of a pause."""
+        """Move accusations at these tables to before the end of a pause if they would come too late."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
             if last is not None and last < at:
-                self._accuse_at(last, suspicion)
+                self._plan_accusation(last, suspicion)
 
     def _take_due(self, now: datetime) -> list[PlannedAccusation]:
         """Remove and return the plans that are due, at most MAX_AT_ONCE."""
@@ -165,7 +162,7 @@ class Accusers:
         for (call, command), outcome in zip(asked, await asyncio.gather(*futures), strict=True):
             if isinstance(outcome, Stale):
                 # The table moved between the check and the command: check again at once.
-                self._accuse_at(call.at, call.suspicion)
+                self._plan_accusation(call.at, call.suspicion)
             elif isinstance(outcome, Refusal):
                 words = "A bot's accusation was refused at table %s: %s"
                 logger.warning(words, command.table_id, outcome.code)

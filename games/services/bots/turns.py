@@ -13,12 +13,12 @@ from games.rules.statuses import PAUSE
 from games.rules.topics.holds import ResumeTable
 from games.rules.topics.pause import EndPause
 from games.rules.topics.rulings import AnnulGame
-from games.rules.undo.ask import find_open_ask
+from games.rules.undo.ask import find_open_undo_request
 from games.rules.undo.asking import LapseUndo
 from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
-from games.services.commands.due import bots_on_turn, is_site_bot
+from games.services.commands.due import is_site_bot, seats_for_server_to_move
 from games.services.slow_tables.timeouts import late_command
 from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
@@ -30,7 +30,7 @@ STAND_IN, STAND_IN_LEVEL = BOT, "journeyman"
 class SlowMove(NamedTuple):
     """A move that needs a long search: the question for a search worker, and where to play the answer.
 
-    The move becomes stale once other seats are to act than after log entry `at_number`.
+    The move becomes stale when, after log entry `at_number`, other seats are to act.
     """
 
     question: Question
@@ -41,7 +41,8 @@ class SlowMove(NamedTuple):
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
         """Return the move as a command, which becomes stale once other seats are to act.
 
-        If `chosen` is None, it is the simplest legal move. Returns None if there is nothing to decide.
+        If `chosen` is None, the simplest legal move is made instead. Returns None if there is nothing to
+        decide.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -49,11 +50,11 @@ class SlowMove(NamedTuple):
         return Command(self.table_id, parse_action(chosen), now, seat=self.seat, at_number=self.at_number)
 
 
-def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
+def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
     """Return the decision that a slow bot has to make at a due table, or None if no search is needed."""
     state = snapshot.state
-    waits = state.is_deserted or state.status == PAUSE or find_open_ask(state) is not None
-    bots = () if waits else bots_on_turn(state)
+    waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
+    bots = () if waits else seats_for_server_to_move(state)
     # Stand-ins play at STAND_IN_LEVEL, which needs no search.
     if not bots or bots[0] in state.away:
         return None
@@ -65,13 +66,13 @@ def slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> 
 
 
 def server_command(
-    snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simply: bool = False
+    snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
 ) -> Command | None:
     """Return the server's move at a table that is due, or None if the table is waiting for people.
 
     The command resumes a table on hold, annuls a deserted game, ends a pause, lets an undo request expire, or
-    moves for a bot, a stand-in or a player whose time is up. With `simply`, used after a failure at the
-    table, it is the simplest legal move.
+    moves for a bot, a stand-in or a player whose time is up. If `simplest` is True, which is used after a
+    failure at the table, the move is the simplest legal one.
     """
     state = snapshot.state
     if state.own_pause:
@@ -80,17 +81,17 @@ def server_command(
         return Command(snapshot.table_id, AnnulGame(), now, at_number=snapshot.moved)
     if state.status == PAUSE:
         return Command(snapshot.table_id, EndPause(), now, at_number=snapshot.moved)
-    ask = find_open_ask(state)
+    ask = find_open_undo_request(state)
     if ask is not None and ask.ends_at <= now:
         return Command(snapshot.table_id, LapseUndo(), now, at_number=snapshot.moved)
-    bots = () if ask is not None else bots_on_turn(state)
+    bots = () if ask is not None else seats_for_server_to_move(state)
     late = seats_on_clock(state) if state.clocks and not bots else ()
     if not bots and not late:
         return None
     if late and state.options.pace == SLOW_PACE:
         return late_command(snapshot, late, now=now)
     seat = (bots or late)[0]
-    chosen = _choose_action(snapshot, seat, now, None if simply else rng)
+    chosen = _choose_action(snapshot, seat, now, None if simplest else rng)
     if chosen is None:
         return None
     by = CLOCK if late else STAND_IN if seat in state.away else None
@@ -100,9 +101,9 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Return a bot's action from what the seat can see; without a random generator, the simplest legal one.
+    """Return a bot's action, given what its seat can see; without `rng`, the simplest legal action.
 
-    Only a bot in its own seat may cheat: an absent person would have to pay for a stand-in's cheat.
+    A stand-in never cheats, because the absent person would pay for it; only a bot in its own seat may.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

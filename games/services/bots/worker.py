@@ -31,10 +31,10 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer questions until the input ends; a question that fails ends the process with a traceback.
+    """Answer questions until the input ends; if a question fails, the process ends with a traceback.
 
-    SIGTERM, which a service manager sends to all processes, is ignored: the server closes the input when it
-    stops.
+    SIGTERM is ignored, because a service manager sends it to all processes at once; the server closes the
+    input when it stops.
     """
     # An argument, because tests leave it out: beside browsers that use every core, a worker of the
     # lowest priority may not answer in a minute.

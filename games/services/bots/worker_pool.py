@@ -56,8 +56,8 @@ class Question(NamedTuple):
 class WorkerPool:
     """Search workers and the questions waiting for them; a process starts when it is first needed.
 
-    `fallback` answers, in this process and at once, if a worker cannot; `max_waiting` is the maximum number
-    of waiting questions per worker.
+    `fallback` answers at once, in this process, if a worker cannot; `max_waiting` is the maximum number of
+    waiting questions per worker.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class WorkerPool:
     ) -> None:
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
-        self._fallback = fallback or fallback_move
+        self._fallback = fallback or choose_fallback_move
         self._threads = [
             threading.Thread(
                 target=_Worker(command, self._waiting, self._fallback).run,
@@ -82,7 +82,7 @@ class WorkerPool:
         self._started = False
 
     def ask(self, question: Question) -> "Future[Answer]":
-        """Queue a question and return a future that soon gets an answer.
+        """Queue a question and return a future for its answer.
 
         The fallback answers if a worker fails, or at once if too many questions are waiting. The first
         question starts the workers.
@@ -100,14 +100,14 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Stop the workers once all waiting questions have been answered; later ones are not answered."""
+        """Stop the workers once all waiting questions have been answered; later questions get no answer."""
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
-def fallback_move(question: Question) -> Answer:
-    """Return the move that a quick bot would make from the same view of the table (sight)."""
+def choose_fallback_move(question: Question) -> Answer:
+    """Return the move that a fast bot would make, given the same view of the table (sight)."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -140,7 +140,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Ask the process; if it fails, end it and return the fallback's answer."""
+        """Ask the process; if it fails, kill it and return the fallback's answer."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -151,7 +151,7 @@ class _Worker:
     def _ask_process(self, question: Question) -> Answer:
         """Return the process's answer; starts the process if it is not running.
 
-        Raises OSError if it has died or hangs, ValueError for an invalid answer.
+        Raises OSError if the process has died or hangs, and ValueError for an invalid answer.
         """
         if self._process is None:
             # In a process group of its own: a terminal's Ctrl-C is for the server, which ends it.
@@ -190,7 +190,7 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Whether output, or its end, arrives within ANSWER_TIMEOUT; blocks until then.
+    """Wait up to ANSWER_TIMEOUT; return whether there is output, or the output has ended.
 
     Uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
     """

@@ -16,6 +16,7 @@ from games.rules.errors import AlreadySeated
 from games.selectors.people.challenges import challenges_of
 from games.services.challenges.challenging import announce_inboxes
 from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
+from games.services.challenges.new_tables import end_table, tell_players
 from games.services.lobby.lobby import take_seat
 
 
@@ -30,7 +31,7 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
         _check_open(challenge, now)
     table = challenge.table
     with suppress(AlreadySeated):
-        take_seat(table_id=table.pk, user=user, now=now, salt=salt, invite=table.invite)
+        take_seat(table_id=table.pk, user=user, now=now, seat=challenge.seat, salt=salt, invite=table.invite)
     _store_answer(challenge, ChallengeAnswer.ACCEPTED, now)
     return table.pk
 
@@ -38,12 +39,16 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge and inform the challenger; does nothing if it has been declined already.
 
-    Raises NoSuchChallenge or ChallengeOver.
+    A table that waits for everybody who was challenged together ends. Raises NoSuchChallenge or
+    ChallengeOver.
     """
     challenge = _find(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
         _check_open(challenge, now)
         _store_answer(challenge, ChallengeAnswer.DECLINED, now)
+    # Also if it was declined before: a crash may have come in between.
+    if challenge.together:
+        end_table(challenge.table_id, now=now)
 
 
 def _find(challenge_id: int, user: User) -> Challenge:
@@ -78,3 +83,6 @@ def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) 
             answered = broadcast.ChallengeAnswered(challenge.pk, challenge.challenger_id)
             transaction.on_commit(partial(bus.announce_news, answered))
             announce_inboxes([challenge.challenged_id])
+            if challenge.together and answer == ChallengeAnswer.DECLINED:
+                why = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
+                tell_players(table_id=challenge.table_id, why=why, now=now)

@@ -1,6 +1,6 @@
 """Challenges: made and withdrawn by players at a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -8,28 +8,33 @@ from django.db import transaction
 from accounts.errors import NoSuchMember
 from accounts.models import Block, User
 from accounts.online import find_online_users
-from accounts.services.friends.asking import find_person
+from accounts.services.friends.asking import find_contactable_person
 from core.limits import Limit, count_attempt
 from core.realtime import bus
 from core.sentence import Sentence
 from games import broadcast
 from games.models import Challenge, Table
 from games.models.challenge import ChallengeAnswer
+from games.models.mail import MailKind
 from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFull
 from games.rules.state import State
 from games.rules.statuses import OPEN
+from games.selectors.people.challenges import waits_for_everybody
 from games.services.challenges.errors import (
     AlreadyAtTable,
     CannotChallengeYourself,
     ChallengeDeclined,
-    NoSuchChallenge,
     TooManyChallenges,
 )
+from games.services.mail.queue import queue_mail
+from games.services.mail.recipients import find_addresses
 from games.store.tables import load_snapshot
 from notifications.kinds import NoticeKind
 from notifications.services.notify import notify_all
 
 CHALLENGE_TIMEOUT = timedelta(minutes=10)
+SLOW_MAIL_DELAY = timedelta(minutes=10)
+"""How long a slow challenge may wait on an open page, at which perhaps nobody looks, before it is mailed."""
 CHALLENGES_PATH = "/friends/"
 """The page that shows the challenges of its visitor."""
 MAX_OPEN_CHALLENGES = 20
@@ -49,28 +54,31 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
     Raises NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
     CannotChallengeYourself, AlreadyAtTable, RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
     """
-    people = {person.pk: person for person in (_find(user, name) for name in names)}.values()
+    people = {person.pk: person for person in (find_challenged(user, name) for name in names)}.values()
     state = load_snapshot(table_id).state
-    _check_table(state, user)
+    _check_table(table_id, state, user)
     for person in people:
         _check_person(state, user, person)
     with transaction.atomic():
         # Locked, so that the limit holds and nobody is challenged twice.
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
-        _challenge_all(table, user, list(people), now)
+        store_challenges(table, user, list(people), now)
 
 
-def _find(user: User, name: str) -> User:
-    """Return the person with this name, as `find_person` does; NoSuchMember says which name is unknown."""
+def find_challenged(user: User, name: str) -> User:
+    """Return the person with this name, as `find_contactable_person` does.
+
+    NoSuchMember says which name is unknown.
+    """
     try:
-        return find_person(user, name)
+        return find_contactable_person(user, name)
     except NoSuchMember:
         raise NoSuchMember(
             Sentence("There is no player with an account named %(name)s.", name=name)
         ) from None
 
 
-def _check_table(state: State, user: User) -> None:
+def _check_table(table_id: str, state: State, user: User) -> None:
     """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge anybody to the table."""
     if state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can challenge somebody."))
@@ -78,6 +86,8 @@ def _check_table(state: State, user: User) -> None:
         raise AlreadyStarted()
     if None not in state.seats:
         raise TableFull()
+    if waits_for_everybody(table_id):
+        raise TableFull(Sentence("The free seats are for those who were challenged to this table."))
 
 
 def _check_person(state: State, user: User, person: User) -> None:
@@ -95,8 +105,19 @@ def _check_person(state: State, user: User, person: User) -> None:
         )
 
 
-def _challenge_all(table: Table, user: User, people: Sequence[User], now: datetime) -> None:
-    """Store the challenges, and announce them after the commit; the table's row must be locked.
+def store_challenges(
+    table: Table,
+    user: User,
+    people: Sequence[User],
+    now: datetime,
+    *,
+    seats: Mapping[int, int | None] | None = None,
+    together: bool = False,
+) -> None:
+    """Store the challenges, and announce them after the commit; the table's row must be locked or new.
+
+    `seats` are those that people get by user id, instead of the first free one. With `together`, the table
+    waits for all of them, and one who declines ends it.
 
     Raises ChallengeDeclined, TooManyChallenges or Throttled.
     """
@@ -120,11 +141,25 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
             "expires_at": now + timeout,
             "answer": "",
             "answered_at": None,
+            "seat": (seats or {}).get(person.pk),
+            "together": together,
         }
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
     announce_inboxes([person.pk for person in new])
+    told = _find_told_people(user, new)
+    absent = told - find_online_users(told)
+    # A mail that is due later is dropped if the challenge has been answered by then.
+    for person_id in find_addresses(absent if days is None else told):
+        queue_mail(
+            user_id=person_id,
+            kind=MailKind.CHALLENGE,
+            table_id=table.pk,
+            facts={"challenger": user.username, "challenged_at": now.isoformat()},
+            due_at=now if person_id in absent else now + SLOW_MAIL_DELAY,
+            now=now,
+        )
     notify_all(
-        user_ids=_find_absent_people(user, new),
+        user_ids=absent,
         kind=NoticeKind.CHALLENGE,
         facts={"challenger": user.username},
         path=CHALLENGES_PATH,
@@ -134,22 +169,10 @@ def _challenge_all(table: Table, user: User, people: Sequence[User], now: dateti
     )
 
 
-def _find_absent_people(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of the people who have no page open and have not blocked the user."""
+def _find_told_people(user: User, people: Sequence[User]) -> set[int]:
+    """Return the ids of the people who have not blocked the user, and so may learn of the challenge."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
-    absent = {person.pk for person in people} - set(blockers)
-    return absent - find_online_users(absent)
-
-
-def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's open challenge to the person with this name; raises NoSuchChallenge."""
-    challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
-    challenge = challenges.filter(challenged__in=User.objects.named(name)).first()
-    if challenge is None:
-        raise NoSuchChallenge
-    with transaction.atomic():
-        challenges.filter(pk=challenge.pk).update(answer=ChallengeAnswer.WITHDRAWN, answered_at=now)
-        announce_inboxes([challenge.challenged_id])
+    return {person.pk for person in people} - set(blockers)
 
 
 def announce_inboxes(user_ids: Sequence[int]) -> None:

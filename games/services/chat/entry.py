@@ -1,4 +1,4 @@
-"""The chat line: its text is posted at the table, or run as a command if it begins with a slash."""
+"""The chat line: its text is posted at the table or, if it begins with a slash, run as a command."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from games.text_commands.parse import is_command
 from games.wire.chat import CommandReply
 
 
-def enter_line(
+def submit_chat_line(
     *,
     table_id: str,
     user: User,
@@ -23,10 +23,11 @@ def enter_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Run a typed command, which nobody else sees, or post a text or a quick phrase at a table.
+    """Post a text or a quick phrase at a table, or run a text that begins with a slash as a command.
 
-    Two leading slashes stand for one, so that a text can begin with a slash. Raises the same errors as
-    `post_message` and `run_command`, and Throttled for too many commands.
+    Only the user sees a command and its reply. Two leading slashes stand for one, so that a message can begin
+    with a slash. Raises the same errors as `post_message` and `run_command`, and Throttled for too many
+    commands.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

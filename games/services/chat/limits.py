@@ -27,9 +27,9 @@ def count_command(*, user: User, now: datetime) -> None:
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message, valid or not, towards the limits of account and address; raises Throttled.
+    """Count a message, valid or not, towards the account's and the address's limits; raises Throttled.
 
-    Guests and bot accounts may write less than people with accounts.
+    Guests and bot accounts have lower limits than people with accounts.
     """
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):

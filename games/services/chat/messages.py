@@ -18,6 +18,7 @@ from games.selectors import chat
 from games.selectors.tables import check_entry
 from games.services.chat.errors import ChatClosed, ChatSuspended, WrongChannel
 from games.services.chat.limits import count_message
+from games.services.mail.messages import queue_message_mails
 from games.wire.phrases import PHRASES
 
 
@@ -33,9 +34,9 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store a text or a quick phrase and announce it; if `message_id` is known, returns the earlier message.
+    """Store and announce a text or a quick phrase; returns the earlier message if `message_id` is known.
 
-    `address` is the network address by which attempts are counted. Raises BadRequest, Forbidden, ChatClosed,
+    `address` is the network address, which has its own limit. Raises BadRequest, Forbidden, ChatClosed,
     ChatSuspended, Throttled, Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, invite)
@@ -47,10 +48,10 @@ def post_message(
     seat = chat.find_seat(table_id, user.pk)
     message = ChatMessage(
         table_id=table_id,
-        channel=_checked_channel(seat, channel),
+        channel=_validate_channel(seat, channel),
         author=user,
         seat=seat,
-        **_checked_content(text, phrase),
+        **_validate_content(text, phrase),
         # The column is part of a unique key, so messages without an id of their own need one.
         message_id=message_id or uuid.uuid4().hex,
         sent_at=now,
@@ -62,7 +63,7 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
     """Raise ChatClosed or ChatSuspended if the user cannot write at this table now."""
     if chat.is_chat_closed(table_id):
         raise ChatClosed()
-    suspension = chat.suspension_of(user.pk, now)
+    suspension = chat.current_suspension(user.pk, now)
     if suspension is not None and suspension.ends_at is not None:
         raise ChatSuspended(suspension.ends_at, suspension.reason)
 
@@ -72,21 +73,22 @@ def announce_message(message: ChatMessage) -> None:
     transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
 
 
-def _checked_channel(seat: int | None, wanted: str | None) -> str:
-    """Return the channel to which the player in a seat, or a spectator (None), writes.
+def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
+    """Return the channel to which the player in `seat`, or a spectator if `seat` is None, writes.
 
-    Raises BadRequest if `wanted` is not a channel, WrongChannel if it is the other one.
+    Raises BadRequest if the requested channel does not exist, and WrongChannel if the user cannot write
+    there.
     """
     own = chat.own_channel(seat)
-    if wanted not in (None, *Channel.values):
+    if requested_channel not in (None, *Channel.values):
         raise BadRequest({"channel": [one_of(Channel.values)]})
-    if wanted not in (None, own):
+    if requested_channel not in (None, own):
         raise WrongChannel()
     return own
 
 
-def _checked_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the message's columns for a text or a phrase.
+def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
+    """Return the message's column values for a text or a phrase.
 
     Raises BadRequest unless exactly one of them is given and it is valid.
     """
@@ -110,10 +112,14 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store and announce a message; if another request has just stored its id, return that message."""
+    """Store and announce a message.
+
+    If another request has just stored a message with the same id, returns that message instead.
+    """
     try:
         with transaction.atomic():
             message.save(force_insert=True)
+            queue_message_mails(message)
             announce_message(message)
     except IntegrityError:
         # The same message came twice at the same time.

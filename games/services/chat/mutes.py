@@ -15,7 +15,7 @@ MAX_MUTES = 500
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Mute the player with this name at this table, or all chat there if the name is None.
 
-    Does nothing if they are muted already. Raises NotFound, CannotMuteYourself or TooManyMutes.
+    Does nothing if already muted. Raises NotFound, CannotMuteYourself or TooManyMutes.
     """
     table, muted = get_table(table_id), _find_muted_user(user, name)
     with transaction.atomic():

@@ -14,7 +14,7 @@ from core.sentence import Sentence, one_of, sentence_of
 from games.models import ChatMessage, ChatReport, ChatSanction
 from games.models.moderation import MAX_NOTE_LENGTH, ReportReason, ReportStatus, SanctionKind
 from games.selectors import chat
-from games.selectors.chat_reports import context_of
+from games.selectors.chat_reports import message_context
 from games.selectors.tables import check_entry
 from games.services.chat.errors import CannotReportYourself, NoSuchMessage
 from games.services.chat.limits import REPORTS
@@ -31,14 +31,15 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see, with those around it; a repetition returns the first report.
+    """Report a message that the user can see, together with the messages around it.
 
-    Raises BadRequest, Forbidden, NoSuchMessage, CannotReportYourself or Throttled.
+    If the user has already reported it, returns that report. Raises BadRequest, Forbidden, NoSuchMessage,
+    CannotReportYourself or Throttled.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [one_of(ReportReason.values)]})
     check_entry(table_id, user.pk, invite)
-    message = chat.message_for(table_id, message_id, user.pk)
+    message = chat.find_visible_message(table_id, message_id, user.pk)
     if message is None:
         raise NoSuchMessage()
     if message.author_id == user.pk:
@@ -50,16 +51,16 @@ def report_message(
     count_attempt(limit=REPORTS, who=str(user.pk), now=now)
     content = {
         "reason": reason,
-        "note": _checked_note(note),
-        "context": context_of(message),
+        "note": _validate_note(note),
+        "context": message_context(message),
         "reported_at": now,
     }
     # The same report may come twice at the same time.
     return ChatReport.objects.get_or_create(message=message, reporter=user, defaults=content)[0]
 
 
-def _checked_note(note: str) -> str:
-    """Return the reporter's note as plain text, empty if blank; raises BadRequest if it is invalid."""
+def _validate_note(note: str) -> str:
+    """Return the reporter's note as plain text, or "" if it is blank; raises BadRequest if it is invalid."""
     if not note.strip():
         return ""
     try:
@@ -106,11 +107,11 @@ def close_reports(*, message: ChatMessage, moderator: User, now: datetime) -> li
 def sanction_author(
     *, message: ChatMessage, moderator: User, reason: str, length: timedelta | None, now: datetime
 ) -> bool:
-    """Suspend the author of a message from chat for `length`, or warn them if it is None.
+    """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
-    Returns whether that was done. Does nothing if the message has already led to such a sanction: any
-    sanction counts as a warning, and only one of at least this length that was not lifted counts as a
-    suspension.
+    Returns whether that was done. Does nothing if the message has already led to the same sanction. Any
+    earlier sanction counts as a warning; only a suspension of at least this length that has not been lifted
+    counts as a suspension.
     """
     with transaction.atomic():
         # Two moderators may look at the same message.
@@ -128,7 +129,7 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store a warning, which the player is shown in every chat for WARNING_DAYS days."""
+    """Store a warning, which the user is shown in every chat for WARNING_DAYS days."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.WARNING,
@@ -148,7 +149,7 @@ def suspend_user(
     now: datetime,
     message: ChatMessage | None = None,
 ) -> ChatSanction:
-    """Store a suspension, which keeps the account from writing in any chat for `length`."""
+    """Store a suspension, which prevents the user from writing in any chat for `length`."""
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,

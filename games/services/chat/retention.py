@@ -24,7 +24,7 @@ class ChatRetention:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Delete old messages and mutes, if INTERVAL_SECONDS have passed since the last time."""
+        """Delete old messages and mutes, unless that was done less than INTERVAL_SECONDS ago."""
         if steady - self._ticked >= INTERVAL_SECONDS:
             self._ticked = steady
             delete_old_messages(now=now)
@@ -32,9 +32,9 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP that no report needs, with their reports; returns their number.
+    """Delete messages older than KEEP, with their reports; returns the number of deleted messages.
 
-    A report needs its message while it is open, and for KEEP_REPORTED after it was closed.
+    A message with a report is kept while the report is open, and for KEEP_REPORTED after it was closed.
     """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
@@ -45,9 +45,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete mutes at old tables that are over and have no messages left; returns their number.
+    """Delete the mutes at old tables that are over and have no messages left; returns how many were deleted.
 
-    A table is old once it was opened more than KEEP ago.
+    A table is old if it was opened more than KEEP ago.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

@@ -13,8 +13,8 @@ from games.wire.chat import ChatView
 from games.wire.phrases import phrase_texts
 
 
-def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return the newest messages that the viewer can see, and whether and where they can write.
+def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
+    """Return the newest messages that the user can see, and whether and where they can write.
 
     Raises NotFound.
     """
@@ -29,17 +29,17 @@ def chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
         "phrases": [{"code": code, "text": text} for code, text in phrase_texts().items()],
     }
     if user is not None:
-        warning = chat.warning_of(user.pk, now)
+        warning = chat.latest_warning(user.pk, now)
         view["channel"] = chat.own_channel(chat.find_seat(table_id, user.pk))
-        view["closed"] = _why_closed(table_id, user, now)
+        view["closed"] = _reason_chat_is_closed(table_id, user, now)
         view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)
         view["is_muted"] = chat.is_muted(table_id, user.pk)
     return view
 
 
-def _why_closed(table_id: str, user: User, now: datetime) -> str | None:
-    """Return a sentence saying why the user cannot write now, or None if they can."""
+def _reason_chat_is_closed(table_id: str, user: User, now: datetime) -> str | None:
+    """Return the message that tells the user why they cannot write now, or None if they can."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

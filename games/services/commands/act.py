@@ -12,10 +12,10 @@ from core.sentence import Sentence
 from games import presence
 from games.rules.actions import Action
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame
+from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, is_expected_back
 from games.rules.topics.claiming import ClaimTricks
 from games.rules.topics.preparing import SetWing
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands import committer
 from games.services.commands.claims import check_claim
 from games.services.commands.command import Command, Outcome
@@ -29,17 +29,18 @@ def carry_out_action(
 ) -> Accepted:
     """Carry out `action` for the user's seat; returns once it is committed, or raises a Refusal.
 
-    `action_id` is an idempotency key: if it is repeated for the same seat, the first answer is returned and
-    nothing changes. If a stand-in has the seat, the user gets it back first. Also records the user's arrival.
+    `action_id` is an idempotency key: if it is repeated for the same seat, the first result is returned and
+    nothing changes. If a stand-in has the seat, the user gets it back first. The user is also recorded as
+    present.
     """
     check_claim(table_id, user, action)
     _check_stand_in_request(table_id, action)
-    for first in _return_to_seat(table_id, user, action, now):
+    for first in _return_commands(table_id, user, action, now):
         dispatch(first)
-    accepted = _raise_refusal(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
-    note_arrival(table_id=table_id, user=user, now=now)
+    accepted = _raise_if_refused(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
+    record_arrival(table_id=table_id, user=user, now=now)
     # If this process did not have the table cached before, only now can it tell that the player was away.
-    for back in _return_to_seat(table_id, user, action, now):
+    for back in _return_commands(table_id, user, action, now):
         dispatch(back)
     return accepted
 
@@ -47,23 +48,23 @@ def carry_out_action(
 async def carry_out_action_async(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None, lag: int = 0
 ) -> Accepted:
-    """Carry out an action like `carry_out_action`, for an event loop.
+    """Carry out an action like `carry_out_action`, without blocking the event loop.
 
-    Records no arrival, because the player's socket did that when it connected. `lag` is the network's
-    round-trip time in milliseconds.
+    The user is not recorded as present, because their socket did that when it connected. `lag` is the
+    network's round-trip time in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
-    commands = [*_return_to_seat(table_id, user, action, now), command]
+    commands = [*_return_commands(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
         await asyncio.to_thread(check_claim, table_id, user, action)
     _check_stand_in_request(table_id, action)
     running = committer.running
     if running is None:
-        return _raise_refusal((await asyncio.to_thread(dispatch_all, commands))[-1])
+        return _raise_if_refused((await asyncio.to_thread(dispatch_all, commands))[-1])
     for first in commands[:-1]:
         # Not awaited: the committer keeps the order, so the seat is given back before the action is decided.
         running.submit(first)
-    return _raise_refusal(await running.ask(command))
+    return _raise_if_refused(await running.ask(command))
 
 
 def _check_stand_in_request(table_id: str, action: Action) -> None:
@@ -75,33 +76,36 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
         raise WrongPhase(Sentence("This player is there."))
 
 
-def _return_to_seat(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Return a list with the command that takes the user's seat back from a stand-in.
+def _return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
+    """Return the command that gives the user their seat back from a stand-in, as a list of one command.
 
     The list is empty if this process knows of no stand-in in the seat, or if the user is leaving the game.
     """
     snapshot = cached_snapshot(table_id)
-    seat = None if snapshot is None or not snapshot.state.away else snapshot.state.seat_of(user)
-    if snapshot is None or seat not in snapshot.state.away or isinstance(action, LeaveGame):
+    # Nearly always there is neither: then the user's seat need not be looked up.
+    if snapshot is None or not (snapshot.state.away or snapshot.state.stand_in_asked):
+        return []
+    seat = snapshot.state.seat_of(user)
+    if seat is None or isinstance(action, LeaveGame) or not is_expected_back(snapshot.state, seat):
         return []
     return [Command(table_id, ComeBack(seat), now)]
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Lay `card` aside as a premove that is played automatically on the player's turn; None takes it back.
+    """Mark `card` as a premove that is played automatically on the player's turn; None removes the mark.
 
-    Raises a Refusal if the rules do not allow it; does nothing if the same card is laid aside already. Also
-    records the user's arrival, and gives the seat back if a stand-in has it.
+    Raises a Refusal if the rules do not allow it; does nothing if the same card is already marked. The user
+    is also recorded as present, and gets the seat back if a stand-in has it.
     """
-    for first in _return_to_seat(table_id, user, SetWing(card), now):
+    for first in _return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
     with suppress(NothingChanged):
-        _raise_refusal(dispatch(Command(table_id, SetWing(card), now, user=user)))
-    note_arrival(table_id=table_id, user=user, now=now)
+        _raise_if_refused(dispatch(Command(table_id, SetWing(card), now, user=user)))
+    record_arrival(table_id=table_id, user=user, now=now)
 
 
 async def set_wing_async(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Lay a card aside like `set_wing`, for an event loop; records no arrival."""
+    """Mark a card like `set_wing`, without blocking the event loop or recording the user as present."""
     with suppress(NothingChanged):
         await carry_out_action_async(table_id=table_id, user=user, action=SetWing(card), now=now)
 
@@ -113,7 +117,7 @@ def dispatch(command: Command) -> Outcome:
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit many commands, in as few commits as possible, and wait for their outcomes."""
+    """Submit the commands, in as few commits as possible, and wait for their outcomes."""
     running = committer.running
     if running is None:
         return handle_commands(commands)
@@ -121,8 +125,8 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
     return [future.result() for future in [running.submit(command) for command in commands]]
 
 
-def _raise_refusal(outcome: Outcome) -> Accepted:
-    """Return an accepted outcome; raise a refusal."""
+def _raise_if_refused(outcome: Outcome) -> Accepted:
+    """Return the outcome if the command was accepted; otherwise raise its refusal."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

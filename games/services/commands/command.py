@@ -29,9 +29,9 @@ class Stale(Refusal):
 class Command(NamedTuple):
     """An action at a table, by a `user` or by the server for `seat`.
 
-    `action_id` is the client's idempotency key. The server's commands may be conditional: with `at_number`,
-    one becomes stale once the seats to act may have changed since that log entry; with `at_entry`, once any
-    entry follows that one.
+    `action_id` is the client's idempotency key. The server's commands may be conditional: a command with
+    `at_number` becomes stale once the seats to act may have changed since that log entry, and a command with
+    `at_entry` once any entry follows that one.
     """
 
     table_id: str

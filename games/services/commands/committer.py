@@ -58,7 +58,7 @@ class Committer:
         return future
 
     def ask(self, command: Command) -> "asyncio.Future[Outcome]":
-        """Queue a command like `submit`, for the running event loop.
+        """Queue a command like `submit`; returns a future of the running event loop.
 
         The loop is woken once for all outcomes of a batch.
         """
@@ -85,7 +85,7 @@ class Committer:
         connections.close_all()
 
     def _take_batch(self) -> list[Waiting] | None:
-        """Wait for commands and return up to MAX_BATCH of them; None when the committer is stopped."""
+        """Wait for commands and return up to MAX_BATCH of them, or None once the committer is stopped."""
         first = self._waiting.get()
         if first is None:
             return None
@@ -103,10 +103,10 @@ class Committer:
         return batch
 
     def _handle_batch(self, batch: list[Waiting]) -> None:
-        """Handle a batch and deliver its outcomes.
+        """Handle a batch of commands and deliver their outcomes.
 
         After a database failure, the connections are closed; if the database cannot be reached, all waiting
-        commands are refused, too.
+        commands are also refused.
         """
         outcomes: list[Outcome]
         try:
@@ -132,7 +132,10 @@ class Committer:
 
     @staticmethod
     def _deliver(batch: list[Waiting], outcomes: list[Outcome]) -> None:
-        """Set the futures' results; those of an event loop are set together, by one wake-up of the loop."""
+        """Set the results of the batch's futures.
+
+        All futures of one event loop are set together, so that the loop is woken only once.
+        """
         of_loops: defaultdict[asyncio.AbstractEventLoop, list[_Delivery]] = defaultdict(list)
         for (_, future), outcome in zip(batch, outcomes, strict=True):
             if isinstance(future, asyncio.Future):
@@ -165,7 +168,7 @@ _draining = False
 
 
 def is_alive() -> bool:
-    """Whether commands are handled in this process; also True if callers handle their own."""
+    """Whether this process can handle commands; True if it has no committer and callers handle theirs."""
     return running is None or running.is_alive
 
 

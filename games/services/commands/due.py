@@ -13,7 +13,7 @@ from games.rules.state import State
 from games.rules.statuses import PAUSE, RUNNING
 from games.rules.topics.playing import TrickTaken
 from games.rules.topics.rounds import RoundDealt
-from games.rules.undo.ask import find_open_ask
+from games.rules.undo.ask import find_open_undo_request
 
 TRICK_PAUSES = 1.5
 """Extra wait in bot pauses after a complete trick or a new deal, so that people can look at it."""
@@ -27,12 +27,12 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 
 
 def compute_due_at(
-    state: State, events: Sequence[Event], now: datetime, running: datetime | None = None
+    state: State, events: Sequence[Event], now: datetime, pause_ends_at: datetime | None = None
 ) -> datetime | None:
     """Return when the scheduler must act at a table, or None if it is waiting for people or organisers.
 
-    `events` have just led to `state`; `running` is the end of the current pause between rounds, if it began
-    before these events.
+    `events` have just led to `state`; `pause_ends_at` is the end of the current pause between rounds, if it
+    began before these events.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -42,13 +42,13 @@ def compute_due_at(
     if state.is_deserted:
         return now + (slow_wait or DESERTED_TIMEOUT)
     if state.status == PAUSE:
-        return running or now + _pause_length(state.options)
+        return pause_ends_at or now + _pause_length(state.options)
     ends = clock.clock_deadline(state)
     clock_ends = ends + CLOCK_SLACK if ends else None
-    if (ask := find_open_ask(state)) is not None:
+    if state.round is not None and state.round.undo.ask and (ask := find_open_undo_request(state)):
         # Bots wait for the answers.
         return min(ask.ends_at, clock_ends or ask.ends_at)
-    if not bots_on_turn(state):
+    if not seats_for_server_to_move(state):
         return clock_ends
     pauses = 1.0
     if any(isinstance(event, TrickTaken | RoundDealt) for event in events):
@@ -57,24 +57,24 @@ def compute_due_at(
 
 
 def _pause_length(options: Options) -> timedelta:
-    """Return how long a pause between two rounds lasts unless all people are ready earlier."""
+    """Return how long a pause between two rounds lasts, unless all people are ready earlier."""
     # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
     if options.pace == SLOW and options.cheating:
         return SLOW_CHEATING_PAUSE
     return timedelta(seconds=options.pause)
 
 
-def bots_on_turn(state: State) -> tuple[int, ...]:
-    """Return the seats to act for which the server moves: those of site bots and absent players."""
+def seats_for_server_to_move(state: State) -> tuple[int, ...]:
+    """Return the seats to act for which the server moves: those of the site's bots and of absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 
-def site_bots(state: State) -> tuple[int, ...]:
+def site_bot_seats(state: State) -> tuple[int, ...]:
     """Return the seats of the site's own bots."""
     return tuple(number for number in range(len(state.seats)) if is_site_bot(state, number))
 
 
 def is_site_bot(state: State, number: int) -> bool:
-    """Whether seat `number` has one of the site's own bots, not a person's bot account."""
+    """Whether one of the site's own bots has the seat; False for users' bot accounts."""
     seat = state.seats[number]
     return seat is not None and seat.kind == "bot" and seat.user is None

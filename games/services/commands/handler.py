@@ -6,7 +6,7 @@ that lose this race are decided again on the newer state.
 
 import logging
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from core.realtime import bus
 from core.refusal import Refusal
@@ -19,7 +19,7 @@ from games.rules.topics.rulings import GameAnnulled, PlayerReplaced
 from games.rules.topics.slow import GameOutOfTime
 from games.services.commands.command import Command, DatabaseUnreachable, Outcome, Unavailable
 from games.services.commands.pending import PendingTable
-from games.services.uncharged_time import note_outage
+from games.services.uncharged_time import record_outage
 from games.store import append as store
 from games.store import tables
 from games.store.append import TableChange
@@ -45,7 +45,7 @@ LOBBY_EVENTS = (
 
 
 def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
-    """Decide and store commands; returns outcomes in the same order, the accepted ones committed.
+    """Decide and store commands; returns their outcomes in the same order, once they are committed.
 
     A command is retried if another process changes its table first; after MAX_ATTEMPTS its outcome is
     Unavailable.
@@ -65,11 +65,11 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
     return [outcomes[index] if index in outcomes else Unavailable() for index in range(len(commands))]
 
 
-def _try_commands(waiting: dict[int, Command], final: dict[int, Outcome], *, fresh: bool) -> None:
-    """Try all waiting commands once and add outcomes to `final`, except for commands that lost a race.
+def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
+    """Try all waiting commands once and add their outcomes to `outcomes`; those that lost a race get none.
 
-    With `fresh`, tables are read from the database, not the cache. Raises DatabaseUnreachable after adding
-    the outcomes known so far to `final`.
+    If `fresh` is True, tables are read from the database, not the cache. If DatabaseUnreachable is raised,
+    the outcomes known so far have been added to `outcomes`.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -78,30 +78,36 @@ def _try_commands(waiting: dict[int, Command], final: dict[int, Outcome], *, fre
     batch: list[PendingTable] = []
     for table_id, commands in by_table.items():
         try:
-            pending = PendingTable(_load_snapshot(table_id, fresh))
+            pending = PendingTable(_load_snapshot(table_id, commands.values(), fresh))
         except Refusal as refusal:
-            final.update(dict.fromkeys(commands, refusal))
+            outcomes.update(dict.fromkeys(commands, refusal))
             continue
         except Exception as error:
-            final.update(dict.fromkeys(commands, _log_failure(error, "Table %s cannot be read", table_id)))
+            outcomes.update(dict.fromkeys(commands, _log_failure(error, "Table %s cannot be read", table_id)))
             continue
         for index, command in commands.items():
             pending.decide(index, command)
         batch.append(pending)
-    _commit_batch([pending for pending in batch if pending.has_changes], final)
+    _commit_batch([pending for pending in batch if pending.has_changes], outcomes)
     for pending in batch:
         if not pending.has_changes:
-            final.update(pending.outcomes if fresh else _confirmed_outcomes(pending))
+            outcomes.update(pending.outcomes if fresh else _confirm_outcomes(pending))
 
 
-def _load_snapshot(table_id: str, fresh: bool) -> TableSnapshot:
-    """Return the table from the cache, or from the database if `fresh` or not cached."""
+def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
+    """Return the table from the cache, or from the database if `fresh` is True or the table is not cached.
+
+    It has the answers to all earlier actions, if any of the commands may be one of these.
+    """
     known = None if fresh else tables.cached_snapshot(table_id)
-    return known or tables.load_snapshot(table_id)
+    snapshot = known or tables.load_snapshot(table_id)
+    if any(command.action_id is not None for command in commands):
+        tables.load_earlier_answers(snapshot)
+    return snapshot
 
 
-def _confirmed_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes at an unchanged table; empty if they are based on an outdated cached state.
+def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
+    """Return the outcomes at a table that no command changed; empty if the cached state was outdated.
 
     Nobody may be refused because of an old state, so the cached version is compared with the database's.
     Raises DatabaseUnreachable.
@@ -116,21 +122,21 @@ def _confirmed_outcomes(pending: PendingTable) -> dict[int, Outcome]:
         return dict.fromkeys(pending.outcomes, failure)
 
 
-def _log_failure(error: Exception, words: str, table_id: str) -> Unavailable:
-    """Log an error and return Unavailable, the outcome for its table's commands.
+def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
+    """Log an error with a message that names the table, and return Unavailable for the table's commands.
 
     Raises DatabaseUnreachable if the error affects all tables.
     """
-    logger.error(words, table_id, exc_info=error)
+    logger.error(message, table_id, exc_info=error)
     if is_unreachable(error):
         raise DatabaseUnreachable() from None
     return Unavailable()
 
 
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store all tables in one transaction or, if that fails, one by one; adds their outcomes to `final`.
+    """Store all tables in one transaction, or one by one if that fails; adds their outcomes to `final`.
 
-    Raises DatabaseUnreachable, after noting the outage, so that no player's clock is charged for it.
+    Raises DatabaseUnreachable; the outage is recorded first, so that no player's clock is charged for it.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -139,16 +145,16 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
     except Exception as error:
         if is_unreachable(error):
             logger.exception("%s tables cannot be written", len(batch))
-            _note_outage(batch)
+            _record_outage(batch)
             raise DatabaseUnreachable() from None
-    _commit_one_by_one(batch, final)
+    _commit_separately(batch, final)
 
 
-def _commit_one_by_one(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store each table in its own transaction, so that one that cannot be stored does not affect the others.
+def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
+    """Store each table in its own transaction, so that a failure at one table does not affect the others.
 
-    Adds the outcomes to `final`. If none can be stored, the outage is noted, so that no player's clock is
-    charged for it. Raises DatabaseUnreachable.
+    Adds the outcomes to `final`. If no table can be stored, the outage is recorded, so that no player's clock
+    is charged for it. Raises DatabaseUnreachable.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -159,20 +165,20 @@ def _commit_one_by_one(batch: list[PendingTable], final: dict[int, Outcome]) -> 
         except Exception as error:
             storage_failed |= is_storage_fault(error)
             if is_unreachable(error):
-                _note_outage(batch)
+                _record_outage(batch)
             failure = _log_failure(error, "Table %s cannot be written", pending.after.table_id)
             final.update(dict.fromkeys(pending.outcomes, failure))
     # If any table was stored, the faults are those of single tables, whose clocks keep running.
     if storage_failed and not stored_any:
-        _note_outage(batch)
+        _record_outage(batch)
 
 
-def _note_outage(batch: list[PendingTable]) -> None:
+def _record_outage(batch: list[PendingTable]) -> None:
     """Exempt clocks from the time before the batch's last command.
 
-    This cannot wait for the scheduler to notice the outage, because players may try again before that.
+    This happens at once, because players may try again before the scheduler notices the outage.
     """
-    note_outage(until=max(pending.last_at for pending in batch))
+    record_outage(until=max(pending.last_at for pending in batch))
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
@@ -193,9 +199,9 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change to a table, new tables included, and notify the hubs and the scheduler.
+    """Cache a committed change to a new or existing table, and notify the hubs and the scheduler.
 
-    Call it after the commit, never before. The end of a game is signalled as well.
+    Call it after the commit, never before. The end of a game is signalled, too.
     """
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.
@@ -204,8 +210,9 @@ def announce_change(change: TableChange) -> None:
         bus.announce_news(broadcast.MarksChanged(after.table_id, after.mark_version))
     if not change.entries:
         return
-    lobby = any(isinstance(entry.event, LOBBY_EVENTS) for entry in change.entries)
-    bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at, lobby))
+    bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at))
+    if any(isinstance(entry.event, LOBBY_EVENTS) for entry in change.entries):
+        bus.announce_news(broadcast.TableListingChanged(after.table_id))
     if after.state.status == FINISHED and change.before.state.status != FINISHED:
         # `send_robust`, because a receiver's failure must not turn a committed action into an error.
         signals.table_finished.send_robust(sender=None, table_id=after.table_id)

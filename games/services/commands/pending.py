@@ -8,22 +8,29 @@ from core.refusal import Refusal
 from games.rules import engine
 from games.rules.errors import NothingChanged
 from games.rules.events import Event
+from games.rules.options.pace import SLOW
 from games.rules.statuses import PAUSE
 from games.rules.topics.absence import RenewClock
 from games.rules.topics.preparing import PrepareBid, SetWing
 from games.services.commands.command import Command, Outcome, Stale, Unavailable
 from games.services.commands.due import compute_due_at
-from games.services.uncharged_time import must_renew
+from games.services.uncharged_time import extend_missed_deadline, must_restart_clock
 from games.store.append import TableChange
 from games.store.entries import StoredEntry
 from games.store.marks import MAX_ANSWERS
-from games.store.snapshot import Accepted, TableSnapshot, advance_snapshot, answer_of, answers_of
+from games.store.snapshot import (
+    Accepted,
+    TableSnapshot,
+    advance_snapshot,
+    answer_from_entry,
+    answers_from_entries,
+)
 
 logger = logging.getLogger(__name__)
 
 
 class PendingTable:
-    """A table as it was read (`before`) and after the commands decided so far (`after`)."""
+    """A table as it was read (`before`), and after the commands decided so far (`after`)."""
 
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.before = snapshot
@@ -40,9 +47,9 @@ class PendingTable:
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide one command on the state that the previous ones left; stores the outcome under `index`.
+        """Decide one command on the state left by the previous ones; stores the outcome under `index`.
 
-        An unexpected exception is logged, and its outcome is Unavailable.
+        An unexpected exception is logged, and the outcome is Unavailable.
         """
         self.last_at = command.now
         try:
@@ -54,9 +61,9 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command, after a clock renewal if one is due.
+        """Apply a command, after restarting the table's clock if that is due.
 
-        Returns the first answer for a known action id. Raises Stale or another Refusal.
+        Returns the first result for a known action id. Raises Stale or another Refusal.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -66,10 +73,10 @@ class PendingTable:
             if known is not None:
                 return known
         if seat is not None and isinstance(command.action, SetWing | PrepareBid):
-            marked = self._mark(seat, command)
+            marked = self._mark_for_later_turn(seat, command)
             if marked is not None:
                 return marked
-        renews = must_renew(self.after.state, now=command.now)
+        renews = must_restart_clock(self.after.table_id, self.after.state, now=command.now)
         if not isinstance(command.action, RenewClock):
             if renews:
                 self._apply_action(None, Command(command.table_id, RenewClock(), command.now))
@@ -82,11 +89,11 @@ class PendingTable:
             raise Stale()
         return self._apply_action(seat, command)
 
-    def _mark(self, seat: int, command: Command) -> Accepted | None:
-        """Lay a card aside or prepare a bid for a later turn, without a log entry; raises a Refusal.
+    def _mark_for_later_turn(self, seat: int, command: Command) -> Accepted | None:
+        """Mark a card or prepare a bid for a later turn, without a log entry; raises a Refusal.
 
-        Returns None, and changes nothing, if the card or bid would be played at once. No clock is renewed,
-        because the renewal would be a log entry, which all players would notice.
+        Returns None and changes nothing if the card or bid would be played at once. No clock is restarted,
+        because that would be a log entry, which all players would notice.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -107,14 +114,15 @@ class PendingTable:
             self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
         )
         # A mark that is played at once is not stored, because it has served its purpose.
-        state = state._replace(marks=self.after.state.marks)
+        if state.marks is not self.after.state.marks:
+            state = state._replace(marks=self.after.state.marks)
         entries = number_events(self.after.number, happened, command.now)
         # Only the first entry is the action; those that follow from it have no action id.
         entries[0] = entries[0]._replace(seat=seat, action_id=command.action_id)
         self.after = advance_snapshot(self.after, state, entries)
         self.entries += entries
-        self.answers |= answers_of(entries)
-        return answer_of(entries[0])
+        self.answers |= answers_from_entries(entries)
+        return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
         """Compute when the scheduler must act next, and return the change for the store to commit."""
@@ -126,11 +134,29 @@ class PendingTable:
             # Events during a pause do not make it longer.
             still = before.status == PAUSE == state.status and before.round is state.round
             running = due if still and not before.halted else None
-            due = compute_due_at(state, happened, self.entries[-1].at, running=running)
+            due = compute_due_at(state, happened, self.entries[-1].at, pause_ends_at=running)
+            if state.options.pace == SLOW:
+                due = self._keep_grace(due, self.entries[-1].at)
         self.after = self.after._replace(due_at=due)
         return TableChange(self.before, self.after, self.entries, due)
 
+    def _keep_grace(self, due: datetime | None, at: datetime) -> datetime | None:
+        """Return when the scheduler must act at a slow table, at which `due` has been computed at `at`.
+
+        If that has passed already, the earlier due time is kept: after an outage, players whose time ended
+        during it have until then (see `uncharged_time`), whatever happens at the table in the meantime. Where
+        the earlier due time was that of a stand-in's move, this process knows whether there was an outage,
+        because it is the scheduler's.
+        """
+        # A bot that moves without a pause is due at once, and has missed nothing.
+        if due is None or due >= at:
+            return due
+        before = self.before.due_at
+        return (
+            before if before is not None and before > at else extend_missed_deadline(self.after.table_id, due)
+        )
+
 
 def number_events(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Return the events as log entries, numbered from `number` + 1."""
+    """Return the events as log entries with consecutive numbers, the first of which is `number` + 1."""
     return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -10,16 +10,16 @@ from games.bots.choose import LEVELS
 DEFAULT_LEVEL = "journeyman"
 
 
-def checked_level(level: str | None) -> str:
-    """Return the bots' level, by default DEFAULT_LEVEL; raises BadRequest for an unknown one."""
+def validate_bot_level(level: str | None) -> str:
+    """Return the level, or DEFAULT_LEVEL if it is None; raises BadRequest for an unknown level."""
     if level is not None and level not in LEVELS:
         raise BadRequest({"bot_level": [one_of(LEVELS)]})
     return level or DEFAULT_LEVEL
 
 
-def free_bot_names(taken: tuple[str, ...], wanted: int) -> list[str]:
-    """Return up to `wanted` random names for bots, none of them in `taken` (ignoring case)."""
-    used = {name.lower() for name in taken}
+def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
+    """Return up to `count` random bot names that are not in `taken_names`, ignoring case."""
+    used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)
-    return free[:wanted]
+    return free[:count]

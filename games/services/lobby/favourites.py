@@ -10,8 +10,8 @@ from core.sentence import Sentence
 from games.models import Favourite
 from games.models.table import TableVisibility
 from games.rules.options import parse_options
-from games.selectors.lobby.favourites import find_faults
-from games.services.lobby.bots import checked_level
+from games.selectors.lobby.favourites import find_errors
+from games.services.lobby.bots import validate_bot_level
 
 MAX_FAVOURITES = 20
 
@@ -53,12 +53,12 @@ def save_favourite(
         size=size,
         options=parse_options(options).as_dict(),
         bots=bots,
-        bot_level=checked_level(bot_level),
+        bot_level=validate_bot_level(bot_level),
         visibility=visibility or TableVisibility.PUBLIC,
         visiting_bots=visiting_bots,
         saved_at=now,
     )
-    if faults := find_faults(favourite):
+    if faults := find_errors(favourite):
         raise BadRequest(faults)
     with transaction.atomic():
         _lock_favourites(user)
@@ -91,7 +91,7 @@ def delete_favourite(*, user: User, favourite_id: int) -> None:
 
 
 def _lock_favourites(user: User) -> None:
-    """Lock the user's favourites until the end of the transaction, so that changes do not overlap."""
+    """Lock the user's favourites until the end of the transaction, so that changes happen one at a time."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

@@ -17,7 +17,14 @@ from games.models import Table
 from games.models.table import TableVisibility, new_table_id
 from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
-from games.rules.errors import BotsNotAdmitted, NotSeated, NotTheHost, TooManyOpenTables
+from games.rules.errors import (
+    BotsNotAdmitted,
+    NotEnoughPlayers,
+    NotSeated,
+    NotTheHost,
+    SeatTaken,
+    TooManyOpenTables,
+)
 from games.rules.options import Options, parse_options
 from games.rules.options.pace import SLOW
 from games.rules.state import State
@@ -25,6 +32,7 @@ from games.rules.statuses import OPEN
 from games.rules.topics.hosting import ChangeOptions, RemovePlayer
 from games.rules.topics.lobby import LeaveSeat, OpenTable, StartGame, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
+from games.selectors.people.challenges import are_seats_reserved, reserved_seat, waits_for_everybody
 from games.selectors.tables import admits_bots, check_entry, open_tables_of
 from games.services.commands import committer
 from games.services.commands.act import dispatch
@@ -32,15 +40,16 @@ from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.due import compute_due_at
 from games.services.commands.handler import MAX_ATTEMPTS, announce_change
 from games.services.commands.pending import number_events
-from games.services.lobby.bots import checked_level, free_bot_names
+from games.services.lobby.bots import free_bot_names, validate_bot_level
 from games.services.matching.withdrawal import withdraw_request
 from games.store.append import TableChange
-from games.store.create import before_first_entry, create_table
+from games.store.create import create_table, snapshot_before_first_entry
 from games.store.snapshot import advance_snapshot
 from games.store.tables import load_snapshot
 
 FRIENDS_STAND_IN_MINUTES = 3
 """The default at a private table: people who play with friends can wait for them."""
+SEATS_RESERVED = Sentence("The free seats are for those who were challenged to this table.")
 
 
 def open_table(
@@ -55,25 +64,25 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and this many of the site's `bots`; returns the table's id.
+    """Open a table with `user` in seat 0 and this many of the site's bots; returns the table's id.
 
-    Without `visiting_bots`, other people's bot accounts may not sit down. If no seat is left free, the game
-    starts at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
+    If `visiting_bots` is False, bot accounts of other users may not take a seat. If no seat is left free, the
+    game starts at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
     TooManyOpenTables, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
-    level = checked_level(bot_level)
+    level = validate_bot_level(bot_level)
     if visibility not in (None, *TableVisibility.values):
         raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
     wanted = parse_options(options)
     if visibility == TableVisibility.PRIVATE:
-        wanted = _with_time_among_friends(wanted)
+        wanted = _with_default_stand_in_time(wanted)
     opening = OpenTable(wanted, size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
         raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
-    sitters = [seat_request(user, salt, 0)]
+    sitters = [build_take_seat_action(user, salt, 0)]
     sitters += [TakeSeat(name, "bot", level=level) for name in free_bot_names((user.username,), bots)]
-    change = opening_change(opening, sitters, now)
+    change = build_opening_change(opening, sitters, now)
     columns = {"visibility": visibility or TableVisibility.PUBLIC, "visiting_bots": visiting_bots}
     with transaction.atomic():
         create_table_for(user, change, now, **columns)
@@ -83,8 +92,8 @@ def open_table(
     return change.after.table_id
 
 
-def _with_time_among_friends(options: Options) -> Options:
-    """Return a private table's options, by default with FRIENDS_STAND_IN_MINUTES.
+def _with_default_stand_in_time(options: Options) -> Options:
+    """Return a private table's options; if a stand-in time is missing, it is FRIENDS_STAND_IN_MINUTES.
 
     Options that set a stand-in time or a clock, and those of slow games, are returned unchanged.
     """
@@ -93,15 +102,16 @@ def _with_time_among_friends(options: Options) -> Options:
     return options._replace(stand_in_minutes=FRIENDS_STAND_IN_MINUTES)
 
 
-def opening_change(
+def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
     """Return the change that opens a table and applies these actions; nothing is stored.
 
-    The game starts if no seat is left free. `sealed` hides the table from others, who play the same cards.
+    The game starts if no seat is left free. If `sealed` is True, the table is hidden from others, who play
+    the same cards.
     """
     state, happened = engine.open_table(opening, now)
-    before = before_first_entry(new_table_id(), state)._replace(sealed=sealed)
+    before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
     for action in actions:
         state, more = engine.take_action(state, None, action, now)
         happened += more
@@ -113,7 +123,7 @@ def opening_change(
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
     """Store a new table in the caller's transaction; `columns` are additional values of its row.
 
-    Raises TooManyOpenTables if the table is waiting for players and the user has opened too many such tables.
+    Raises TooManyOpenTables if the table is waiting for players and the user has too many such tables.
     """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
@@ -128,7 +138,7 @@ def _check_open_tables(user: User) -> None:
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
     # Locked: two requests at once must not both find room for one more table.
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if open_tables_of(user.pk).count() >= settings.MAX_OPEN_TABLES:
         raise TooManyOpenTables(settings.MAX_OPEN_TABLES)
 
@@ -142,16 +152,21 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take a seat, the first free one by default; the game starts when the last seat is taken.
+    """Take the given seat, or the first free one; the game starts when the last seat is taken.
 
-    The user's search for a quick match ends. Raises Forbidden for a private table without its invite code,
-    BotsNotAdmitted, Unavailable if this server is about to stop, or a refusal of the rules.
+    Somebody for whom a challenge keeps a seat gets that one. The user's search for a quick match ends. Raises
+    Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats are
+    kept for others, Unavailable if this server is about to stop, or a refusal of the rules.
     """
     committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
     if user.is_bot and not admits_bots(table_id):
         raise BotsNotAdmitted()
-    _dispatch_or_raise(Command(table_id, seat_request(user, salt, seat), now, user=user.pk))
+    if are_seats_reserved(table_id, user.pk):
+        raise SeatTaken(SEATS_RESERVED)
+    if (kept := reserved_seat(table_id, user.pk)) is not None:
+        seat = kept
+    _dispatch_or_raise(Command(table_id, build_take_seat_action(user, salt, seat), now, user=user.pk))
     withdraw_request(user=user)
 
 
@@ -166,19 +181,24 @@ def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Seat a bot, in the first free seat by default; any seated player may do so.
+    """Seat a bot on the given seat, or the first free one; any seated player may do so.
 
-    Raises NotSeated, BadRequest for an unknown level, or a refusal of the rules.
+    Raises NotSeated, BadRequest for an unknown level, SeatTaken if the free seats are kept for people, or a
+    refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can add a bot."))
-    name = free_bot_names(_names_of_players(snapshot.state), 1)[0]
-    _dispatch_or_raise(Command(table_id, TakeSeat(name, "bot", level=checked_level(level), seat=seat), now))
+    if snapshot.state.status == OPEN and waits_for_everybody(table_id):
+        raise SeatTaken(SEATS_RESERVED)
+    name = free_bot_names(_player_names(snapshot.state), 1)[0]
+    _dispatch_or_raise(
+        Command(table_id, TakeSeat(name, "bot", level=validate_bot_level(level), seat=seat), now)
+    )
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Free the seat of a bot or of another person before the start, as the host.
+    """Free the seat of a bot or of another person before the start; only the host may do so.
 
     If `name` is given, only a player with that name is removed. Raises BadRequest, NobodyThere,
     SomebodyElseThere, NotTheHost, NotSeated or AlreadyStarted.
@@ -187,20 +207,23 @@ def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: 
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Change some of a table's options before the start, as the host.
+    """Change some of a table's options before the start; only the host may do so.
 
-    Unless they are changed as well, a new preset resets restriction, reveal and rounds, and a new pace resets
-    days, clock, undo and stand-ins. Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated, NothingChanged,
-    WrongNumberOfPlayers or Unavailable.
+    A new preset resets restriction, reveal and rounds, and a new pace resets days, clock, undo and stand-ins,
+    except for those that are changed as well. Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated,
+    NothingChanged, WrongNumberOfPlayers or Unavailable.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
     # If the table changes between these steps, its options may have changed, too: then try again.
     for _ in range(MAX_ATTEMPTS):
         snapshot = load_snapshot(table_id)
-        wanted = _changed_options(snapshot.state.options, changes)
+        if snapshot.state.status == OPEN and waits_for_everybody(table_id):
+            agreed = Sentence("The players were challenged to a game with these options.")
+            raise BadRequest({"options": [agreed]}, agreed)
+        wanted = _apply_option_changes(snapshot.state.options, changes)
         if Table.objects.filter(pk=table_id, visibility=TableVisibility.PRIVATE).exists():
-            wanted = _with_time_among_friends(wanted)
+            wanted = _with_default_stand_in_time(wanted)
         action = ChangeOptions(wanted)
         with suppress(Stale):
             _dispatch_or_raise(Command(table_id, action, now, user=user.pk, at_entry=snapshot.number))
@@ -208,10 +231,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     raise Unavailable()
 
 
-def _changed_options(options: Options, changes: Mapping[str, object]) -> Options:
+def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
     """Return the options with these changes; raises BadRequest.
 
-    A new preset or pace resets the options that depend on it, unless they are changed as well.
+    A new preset or pace resets the options that depend on it, except for those that are changed as well.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -229,14 +252,18 @@ def _changed_options(options: Options, changes: Mapping[str, object]) -> Options
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the seated players.
 
-    Only the host may start it, or any player while the host is not connected. Raises NotTheHost or a refusal
-    of the rules.
+    Only the host may start it, or any player while the host is not connected. Raises NotTheHost,
+    NotEnoughPlayers at a table that waits for people who were challenged together, or a refusal of the rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
     # Not in the rules: connections are not in the log, so a replay could not know them.
     if seat is not None and seat != state.host and state.host in presence.connected_seats(table_id):
         raise NotTheHost(Sentence("The host of this table starts the game."))
+    if state.status == OPEN and waits_for_everybody(table_id):
+        raise NotEnoughPlayers(
+            Sentence("The game begins when everybody who was challenged to it has accepted.")
+        )
     _dispatch_or_raise(Command(table_id, StartGame(), now, user=user.pk))
 
 
@@ -247,11 +274,11 @@ def _dispatch_or_raise(command: Command) -> None:
         raise outcome
 
 
-def seat_request(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which a person takes a seat; if `salt` is empty, the server's is used."""
+def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
+    """Return the action by which a person takes a seat; if `salt` is empty, the server's salt is used."""
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
-def _names_of_players(state: State) -> tuple[str, ...]:
+def _player_names(state: State) -> tuple[str, ...]:
     """Return the names of the seated players."""
     return tuple(seat.name for seat in state.seats if seat is not None)

@@ -19,14 +19,19 @@ from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.selectors.tables import get_table
 from games.services.commands import committer
 from games.services.commands.handler import announce_change
-from games.services.lobby.lobby import create_table_for, opening_change, seat_request, take_seat
+from games.services.lobby.lobby import (
+    build_opening_change,
+    build_take_seat_action,
+    create_table_for,
+    take_seat,
+)
 from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game; returns its table's id.
+    """Join the rematch of a finished game; returns the id of the rematch's table.
 
-    The first player who asks opens the table, together with the site's bots; the others are seated when they
+    The first player to ask opens the table, together with the site's bots; the others are seated when they
     ask. Everybody gets their former seat if it is free. Raises NotFound, NotSeated, NotFinished,
     AlreadyStarted if the others have started without `user`, TableFull, BotsNotAdmitted, TooManyOpenTables or
     Unavailable.
@@ -43,23 +48,23 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
         row = get_table(table_id)
         following = row.next_table
         if following is None or following.status in (GameStatus.FINISHED, GameStatus.ABANDONED):
-            opened = _open_rematch(row, state, user, seat_request(user, salt, seat), now)
+            opened = _open_rematch(row, state, user, build_take_seat_action(user, salt, seat), now)
             if opened is not None:
                 return opened
         else:
-            _sit_down(following, user, seat, salt, now)
+            _take_former_seat(following, user, seat, salt, now)
             return following.pk
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table and return its id; None if another player has opened one in the meantime."""
+    """Open the rematch's table and return its id, or None if another player has just opened it."""
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
         for number, bot in enumerate(state.seats)
         if bot is not None and bot.kind == "bot" and bot.user is None
     ]
     opening = OpenTable(_current_options(state.options), len(state.seats), secrets.token_hex(SEED_BYTES))
-    change = opening_change(opening, [sitter, *bots], now)
+    change = build_opening_change(opening, [sitter, *bots], now)
     table_id = change.after.table_id
     columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
     with transaction.atomic():
@@ -79,8 +84,8 @@ def _current_options(options: Options) -> Options:
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))
 
 
-def _sit_down(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch, or any free one; does nothing if they are seated already.
+def _take_former_seat(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
+    """Take the user's former seat at the rematch, or any free one; does nothing if they are already seated.
 
     Raises AlreadyStarted, or a refusal of `take_seat`.
     """

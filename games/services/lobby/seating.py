@@ -8,7 +8,7 @@ from functools import partial
 from django.db import transaction
 
 from core.refusal import BadRequest
-from core.sentence import Sentence, one_of
+from core.sentence import Sentence, one_of, sentences_for_json
 from games.bots.choose import LEVELS
 from games.models.table import TableVisibility
 from games.rules.cards import deal
@@ -20,7 +20,7 @@ from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.rules.topics.rulings import SetTimeLimit
 from games.selectors.states import Sitter
 from games.services.commands.handler import announce_change
-from games.services.lobby.lobby import opening_change
+from games.services.lobby.lobby import build_opening_change
 from games.store.create import create_table
 
 MAX_CAPTION_LENGTH = 200
@@ -40,11 +40,11 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a table with exactly these players, seated and dealt to in this order; returns its id.
+    """Open a table with exactly these players, in this seating order, and deal; returns the table's id.
 
-    May be called in a transaction, for many tables; they are announced when the transaction commits.
-    `server_seed` is 32 bytes in hex, random if None. Raises BadRequest, WrongNumberOfPlayers or
-    AlreadySeated.
+    Can be called in a transaction, for many tables; they are announced when the transaction commits.
+    `server_seed` is 32 bytes in hex, or None for a random seed. A `caption` that is a Sentence is shown in
+    each reader's language. Raises BadRequest, WrongNumberOfPlayers or AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -60,7 +60,7 @@ def seat_table(
     actions: list[TakeSeat | SetTimeLimit] = [TakeSeat(*sitter) for sitter in sitters]
     if closes_at is not None:
         actions.append(SetTimeLimit(encode_time_limit(closes_at)))
-    change = opening_change(opening, actions, now, sealed=sealed)
+    change = build_opening_change(opening, actions, now, sealed=sealed)
     create_table(
         change,
         opened_by=None,
@@ -69,6 +69,7 @@ def seat_table(
         sealed=sealed,
         silent=silent,
         caption=caption,
+        caption_sentence=sentences_for_json(caption) if isinstance(caption, Sentence) else None,
         caption_url=caption_url,
     )
     transaction.on_commit(partial(announce_change, change))
@@ -90,7 +91,7 @@ def _check_options(options: Options) -> Options:
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
-    """Raise BadRequest if the caption or its link is too long, or the link is not the address of a page."""
+    """Raise BadRequest if the caption or its link is too long, or the link is not a page's address."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
             {
@@ -107,7 +108,7 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest for an unknown kind, a person without an account, or a bot of unknown level."""
+    """Raise BadRequest for an unknown kind of player, a person with no account, or an unknown bot level."""
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
     if sitter.user is None and sitter.level not in LEVELS:
@@ -115,7 +116,7 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Return a random server seed (hex) with which `seat` deals first at a table of `players` without salts.
+    """Return a random server seed, in hex, with which `seat` deals first if the `players` have no salts.
 
     The decks come from other random streams than the first dealer, so the choice does not affect the deals.
     """

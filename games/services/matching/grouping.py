@@ -35,14 +35,14 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the tables that can be formed now; `seekers` are in order of arrival.
+    """Return the groups for which a table can be opened now; `seekers` are in order of arrival.
 
-    Tables without bots are formed first. Then people who have waited long enough and accept bots get a table
-    with bots, together with everybody else who fits and accepts bots.
+    Groups without bots are formed first. Then people who have waited long enough and accept bots get a group
+    with bots, together with all other people who fit and accept bots.
     """
     left = list(seekers)
     groups = []
-    for form in (_full_group, _filled_group):
+    for form in (_group_without_bots, _group_with_bots):
         for first in seekers:
             if first in left and (group := form(first, left, blocks)) is not None:
                 groups.append(group)
@@ -50,48 +50,45 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     return groups
 
 
-def _full_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a full group of people around `first`, without bots, or None if there are not enough.
+def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
+    """Return a group of people, including `first`, that fills a table without bots, or None.
 
     If none of them has chosen a size, only groups of USUAL_SIZE are formed until `first` has waited long
     enough.
     """
-    for size, members in _list_candidates(first, left, blocks):
+    for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
         if len(members) == size and is_wanted:
             return Group(members, size)
     return None
 
 
-def _filled_group(first: Seeker, left: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return the largest group of people that includes `first` and accepts bots in the remaining seats.
+def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
+    """Return the largest group of people, including `first`, who accept bots on the remaining seats.
 
     Returns None if `first` has not waited long enough or does not accept bots.
     """
     if not (first.has_waited and first.admits_bots):
         return None
-    open_to_bots = [each for each in left if each.admits_bots]
+    open_to_bots = [each for each in waiting if each.admits_bots]
     # `max` returns the first of equals, which is the usual size.
-    size, members = max(_list_candidates(first, open_to_bots, blocks), key=lambda found: len(found[1]))
+    size, members = max(_candidates_by_size(first, open_to_bots, blocks), key=lambda found: len(found[1]))
     return Group(members, size)
 
 
-def _list_candidates(
-    first: Seeker, left: Sequence[Seeker], blocks: Blocks
+def _candidates_by_size(
+    first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people who would share that table.
-
-    These people include `first`.
-    """
+    """Yield each table size that `first` accepts, with the people (and `first`) who would sit there."""
     for size in (first.size,) if first.size else SIZES:
         members = [first]
-        for other in left:
+        for other in waiting:
             fits = other.pace == first.pace and other.size in (size, None)
-            if fits and len(members) < size and other != first and _get_along(other, members, blocks):
+            if fits and len(members) < size and other != first and _has_no_blocks(other, members, blocks):
                 members.append(other)
         yield size, tuple(members)
 
 
-def _get_along(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
-    """Whether `other` has blocked no member and no member has blocked `other`."""
+def _has_no_blocks(other: Seeker, members: Sequence[Seeker], blocks: Blocks) -> bool:
+    """Whether `other` has blocked none of the members, and none of them has blocked `other`."""
     return not any(frozenset({other.user, member.user}) in blocks for member in members)

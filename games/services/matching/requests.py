@@ -15,7 +15,7 @@ from games.rules.errors import BotsNotAdmitted
 from games.selectors.lobby.matching import has_found_table
 from games.services.attendance.absence import GRACE_SECONDS
 from games.services.commands import committer
-from games.services.lobby.bots import checked_level
+from games.services.lobby.bots import validate_bot_level
 from games.services.matching.tables import form_tables
 
 FILL_DELAY_SECONDS = 20.0
@@ -36,7 +36,7 @@ def request_match(
     bot_level: str | None = None,
     salt: str = "",
 ) -> None:
-    """Look for a table for `user`, and form the tables that this makes possible.
+    """Look for a table for `user`, and open the tables that can now be filled.
 
     A waiting request with the same wishes keeps its place; one with other wishes is replaced. Nothing changes
     for a user who has been given a table but has not arrived there yet. Raises BotsNotAdmitted for bot
@@ -49,7 +49,7 @@ def request_match(
         "size": size,
         "pace": pace,
         "fill_with_bots": fill_with_bots,
-        "bot_level": checked_level(bot_level),
+        "bot_level": validate_bot_level(bot_level),
     }
     if _store_request(user, wishes, salt, now):
         bus.announce_news(broadcast.MatchChange([user.pk]))
@@ -57,9 +57,9 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a request unless the user is already waiting with the same wishes, or has been given a table.
+    """Store a request, and return whether it was stored.
 
-    Returns whether it was stored.
+    It is not stored if the user is already waiting with the same wishes or has been given a table.
     """
     with transaction.atomic():
         # One after the other: of two requests at once, the second must find the first one. Without the key:
@@ -78,8 +78,8 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
     return True
 
 
-def note_seekers(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record a sign of life for each of these users who is waiting for a match."""
+def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
+    """Record a sign of life for those of these users who are waiting for a match."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.db import transaction
 
-from accounts.selectors import block_pairs
+from accounts.selectors import find_block_pairs
 from core.realtime import bus
 from games import broadcast
 from games.models import MatchRequest
@@ -19,7 +19,7 @@ from games.rules.topics.lobby import OpenTable, TakeSeat
 from games.selectors.lobby.matching import waiting_requests
 from games.services.commands.handler import announce_change
 from games.services.lobby.bots import free_bot_names
-from games.services.lobby.lobby import opening_change, seat_request
+from games.services.lobby.lobby import build_opening_change, build_take_seat_action
 from games.services.matching.grouping import Group, Seeker, group_seekers
 from games.store.append import TableChange
 from games.store.create import create_table
@@ -33,13 +33,13 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Seat waiting people who want the same game together; returns the new tables' ids.
+    """Seat waiting people who want the same game together; returns the ids of the new tables.
 
-    Several processes may do this at once: each request is claimed by one of them. A group that cannot be
+    Several processes may do this at once: each request is claimed by only one of them. A group that cannot be
     seated is logged, and its members keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
-    blocks = block_pairs({each.user_id for each in requests})
+    blocks = find_block_pairs({each.user_id for each in requests})
     by_key = {each.pk: each for each in requests}
     formed = []
     for group in group_seekers([_build_seeker(each, now) for each in requests], blocks):
@@ -54,7 +54,7 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return a request as input for the grouping."""
+    """Return a request in the form that the grouping needs."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
@@ -67,11 +67,11 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
     # Strangers have not agreed on taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
     opening = OpenTable(parse_options(options), group.size, secrets.token_hex(SEED_BYTES))
-    people = [seat_request(each.user, each.salt, None) for each in requests]
+    people = [build_take_seat_action(each.user, each.salt, None) for each in requests]
     names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
     # The first person has waited longest, so the bots get the level that they chose.
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
-    change = opening_change(opening, [*people, *bots], now)
+    change = build_opening_change(opening, [*people, *bots], now)
     with transaction.atomic():
         if not _claim_all(requests, change.after.table_id, now):
             transaction.set_rollback(True)
@@ -96,6 +96,6 @@ def _claim_all(requests: list[MatchRequest], table_id: str, now: datetime) -> bo
 
 
 def _announce(change: TableChange, user_ids: list[int]) -> None:
-    """Announce a new table, and tell its people that they have been given a table."""
+    """Announce a new table, and tell its people that they have been given it."""
     announce_change(change)
     bus.announce_news(broadcast.MatchChange(user_ids))

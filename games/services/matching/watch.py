@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.selectors.lobby.matching import any_requests
+from games.selectors.lobby.matching import has_requests
 from games.services.matching.requests import REQUEST_TIMEOUT, forget_requests
 from games.services.matching.tables import form_tables
 from games.services.uncharged_time import STANDSTILL_SECONDS
@@ -16,7 +16,7 @@ class MatchWatch:
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Form the tables that are possible now, and forget people who have been absent too long.
+        """Open the tables that can be filled now, and forget people who have been absent too long.
 
         After a restart or a standstill nobody is forgotten for REQUEST_TIMEOUT, because no page could give a
         sign of life. Does nothing if there are no requests.
@@ -24,7 +24,7 @@ class MatchWatch:
         if steady - self._ticked > STANDSTILL_SECONDS:
             self._watching_since = steady
         self._ticked = steady
-        if not any_requests():
+        if not has_requests():
             return
         if steady - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
             forget_requests(now=now)

@@ -11,14 +11,14 @@ UNAVAILABLE_SECONDS = 2.0
 
 
 class Backoff:
-    """The tables to skip, each until a certain time, and those whose next move is made without the bot."""
+    """The tables to skip, each until a certain time, and those whose next move is made without a bot."""
 
     def __init__(self) -> None:
         self._until: dict[str, datetime] = {}
         self._failed: set[str] = set()
 
-    def note_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS; its next move is the simplest one, made without asking the bot."""
+    def record_failure(self, table_id: str) -> None:
+        """Skip a table for FAILED_SECONDS; its next move is the simplest legal one, chosen without a bot."""
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
@@ -26,12 +26,12 @@ class Backoff:
         """Skip a table for this many seconds from now."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
-    def note_success(self, table_id: str) -> None:
+    def record_success(self, table_id: str) -> None:
         """Record that a command was accepted, so that the table's bots are asked again."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether the last command at the table failed, so that its bot must not be asked."""
+        """Whether the last command at the table failed, so that its bots must not be asked."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:

@@ -1,15 +1,40 @@
-"""The heartbeat of the tables' scheduler."""
+"""The heartbeats of the tables' schedulers, which also say who serves which shards."""
+
+from collections.abc import Callable
+from datetime import datetime
 
 from core.realtime.bus import ORIGIN
 from core.scheduling.heartbeat import HEARTBEAT_TIMEOUT, Heartbeat
 from games.models import Loop
+from games.shards import ALL_SHARDS, Shards, format_shards, join_shards, parse_shards
 
-__all__ = ["HEARTBEAT_TIMEOUT", "another_runs", "beat", "can_store", "end"]
+__all__ = [
+    "HEARTBEAT_TIMEOUT",
+    "beat",
+    "can_store",
+    "end",
+    "shards_owned_by_others",
+    "shards_served_by_others",
+]
 
 _heartbeat = Heartbeat(Loop, ORIGIN)
-beat, can_store, end, another_runs = (
-    _heartbeat.beat,
-    _heartbeat.can_store,
-    _heartbeat.end,
-    _heartbeat.another_runs,
-)
+can_store, end = _heartbeat.can_store, _heartbeat.end
+
+
+def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
+    """Store this process's heartbeat and its shards; returns whether that succeeded."""
+    return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
+
+
+def shards_owned_by_others(*, now: datetime) -> Shards:
+    """Return the shards with which other schedulers that are running were started."""
+    return _join_others(lambda loop: loop.owned, now)
+
+
+def shards_served_by_others(*, now: datetime) -> Shards:
+    """Return the shards that other schedulers serve now, those of missing schedulers included."""
+    return _join_others(lambda loop: loop.served, now)
+
+
+def _join_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
+    return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))

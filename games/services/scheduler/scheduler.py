@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Coroutine
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, cast
 
 from django.db import Error as DatabaseError
@@ -16,25 +17,22 @@ from core.database import database_sync_to_async
 from core.realtime import bus
 from core.refusal import Refusal
 from core.scheduling.timer_queue import TimerQueue
-from core.scheduling.wake_up import WakeUp
+from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
 from games.bots.view import Action
 from games.selectors.tables import due_tables
-from games.services.attendance.abandoned_lobbies import AbandonedLobbies
-from games.services.attendance.absence import AbsenceWatch
-from games.services.attendance.turn_notices import TurnWatch
 from games.services.bots.accusers import Accusers
-from games.services.bots.turns import SlowMove, server_command, slow_move
+from games.services.bots.turns import SlowMove, find_slow_move, server_command
 from games.services.bots.worker_pool import WorkerPool
-from games.services.chat.retention import ChatRetention
 from games.services.commands import committer
 from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command, Stale, Unavailable
-from games.services.matching.watch import MatchWatch
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
-from games.services.slow_tables.turn_notices import SlowTurnWatch
-from games.services.uncharged_time import OutageDetector, restart_timers
+from games.services.scheduler.shards import ShardAssignment
+from games.services.scheduler.watches import run_watches
+from games.services.uncharged_time import Outage, OutageDetector, compensate_for_outage
+from games.shards import ALL_SHARDS, Shards
 from games.store.tables import load_snapshot
 
 logger = logging.getLogger(__name__)
@@ -47,18 +45,22 @@ MAX_READS_AT_ONCE = 16
 """Maximum tables read at once; returning players are served in between."""
 
 
-def scheduler_job() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that a server with a scheduler runs on its event loop until cancelled."""
-    return Scheduler().run()
+def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
+    """Return the coroutine that runs the scheduler of these shards until cancelled."""
+    return Scheduler(shards).run()
 
 
 class Scheduler:
-    """Serves tables when they are due, as announced by wake-ups; regular queries find the rest."""
+    """Makes the server's moves at tables of its shards when they are due.
 
-    def __init__(self) -> None:
+    Wake-ups announce due tables; regular queries find those whose wake-up was lost.
+    """
+
+    def __init__(self, shards: Shards = ALL_SHARDS) -> None:
+        self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; only those of the latest log number count."""
-        self._news = WakeUp()
+        self._news = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
         self._backoff = Backoff()
@@ -70,7 +72,7 @@ class Scheduler:
     async def run(self) -> None:
         """Serve due tables until cancelled.
 
-        Also runs the committer, the message bus and the attendance watches. At the end, commits queued
+        Also runs the committer, the message bus and the watches. When cancelled, commits queued
         commands and deletes the heartbeat.
         """
         committer.start_committer()
@@ -79,7 +81,7 @@ class Scheduler:
             await asyncio.gather(
                 self._poll_database(),
                 self._serve_due_tables(),
-                self._watch_attendance(),
+                run_watches(LOOK_SECONDS, self._shards.served),
                 Accusers().run(),
                 bus.relay_news(),
             )
@@ -92,24 +94,25 @@ class Scheduler:
             await asyncio.to_thread(_stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Set the timer of a table that has changed, from any thread.
+        """Set the timer of a table that has changed; called on any thread.
 
-        Ignores a wake-up without `due_at`: the server has nothing to do at such a table.
+        A wake-up without `due_at` is ignored, because the server has nothing to do at such a table, and so is
+        one of a table that another scheduler serves.
         """
-        if wake.due_at is not None:
+        if wake.due_at is not None and self._shards.serves(wake.table_id):
             self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
-        """Add a table's timer, and wake the loop if that timer is the next one."""
+        """Add a table's timer, and wake the loop if that timer is now the earliest."""
         self._timers.add(due_at, table_id, number)
         if self._timers.next_due_at == due_at:
             self._news.set()
 
     async def _poll_database(self) -> None:
-        """Look regularly for due tables whose wake-up was lost or whose server has died, until cancelled.
+        """Until cancelled, regularly look for due tables whose wake-up was lost or whose server has died.
 
-        Also writes heartbeats. An exception is logged; after a database error no table is served until timers
-        have been restarted.
+        Also writes heartbeats. An exception is logged; after a database error, no table is served until
+        timers have been restarted.
         """
         while True:
             try:
@@ -124,49 +127,44 @@ class Scheduler:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _poll_once(self) -> None:
-        """Restart timers after an outage, add timers of due tables, and write the heartbeat.
+        """Restart timers after an outage, add the timers of due tables, and write the heartbeat.
 
         If the heartbeat cannot be written in time, no table is served until timers have been restarted.
         """
-        await self._restart_timers()
-        found = await database_sync_to_async(due_tables)(timezone.now())
+        await self._update_shards()
+        await self._restart_timers_after_outage()
+        found = await database_sync_to_async(due_tables)(timezone.now(), self._shards.served())
         for table_id, number, due_at in found:
             # A skipped table stays due in the database; it must not come back before its time.
             if not self._timers.has_timer(table_id, number) and not self._backoff.is_skipped(table_id):
                 self._add_timer(due_at, table_id, number)
-        if not await database_sync_to_async(heartbeat.beat)(now=timezone.now()):
+        beat = partial(heartbeat.beat, owned=self._shards.owned, served=self._shards.served())
+        if not await database_sync_to_async(beat)(now=timezone.now()):
             self._stop_serving()
 
-    async def _watch_attendance(self) -> None:
-        """Run the attendance watches regularly, until cancelled; exceptions are logged.
+    async def _update_shards(self) -> None:
+        """Take over the shards of schedulers that no longer run, and give back those whose owner runs again.
 
-        They send stand-ins, free abandoned seats, form quick matches, notify players of turns and delete old
-        chat.
+        In shards that nobody served meanwhile, timers are restarted first. If that fails, the shards are
+        taken over at the next attempt.
         """
-        watches = (
-            AbsenceWatch(time.monotonic()),
-            AbandonedLobbies(),
-            MatchWatch(),
-            ChatRetention(),
-            TurnWatch(),
-            SlowTurnWatch(),
-        )
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            for watch in watches:
-                try:
-                    await database_sync_to_async(watch.tick)(now=timezone.now(), steady=time.monotonic())
-                except Exception:
-                    # The others go on: a fault in one of them must not keep stand-ins or notices away.
-                    logger.exception("%s has failed", type(watch).__name__)
+        if self._shards.owned == ALL_SHARDS:
+            return
+        others = await database_sync_to_async(heartbeat.shards_owned_by_others)(now=timezone.now())
+        shards = self._shards.shards_to_serve(others)
+        taken = shards - self._shards.served()
+        # During an outage of this scheduler, the timers of all its shards are restarted when it is over.
+        if taken and not self._outages.outage:
+            await compensate_for_outage(Outage.STOPPED, dispatch_all=dispatch_all, shards=taken)
+        self._shards.serve(shards)
 
-    async def _restart_timers(self) -> None:
-        """Restart all timers if there has been an outage; does nothing otherwise."""
+    async def _restart_timers_after_outage(self) -> None:
+        """Restart all timers if there has been an outage; otherwise do nothing."""
         self._check_clocks()
         if (outage := self._outages.outage) is not None:
-            await restart_timers(outage, dispatch_all=dispatch_all)
+            await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
             # Another outage may have come while the timers were restarted; it stays noted.
-            self._outages.note_restart(outage)
+            self._outages.clear_outage(outage)
             if self._outages.outage is None:
                 self._news.set()
 
@@ -176,39 +174,40 @@ class Scheduler:
             self._forget_timers()
 
     def _stop_serving(self) -> None:
-        """Stop serving tables until timers have been restarted, because the database fails."""
-        self._outages.note_stop()
+        """Stop serving tables until timers have been restarted; called when the database fails."""
+        self._outages.record_stop()
         self._forget_timers()
 
     def _forget_timers(self) -> None:
-        """Drop timers from before an outage; polling the database finds the new ones."""
+        """Drop all timers, as they date from before an outage; polling the database finds the new ones."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Serve tables when they are due, until cancelled; during an outage no table is served."""
+        """Until cancelled, serve tables when they are due; during an outage no table is served."""
         while True:
             self._check_clocks()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
             if due:
-                await self._serve_tables(due)
+                # Timers of shards that have been given back are dropped here.
+                await self._serve_tables([timer for timer in due if self._shards.serves(timer[0])])
             else:
                 await self._wait()
 
     async def _wait(self) -> None:
-        """Wait until the next table is due, or an earlier timer is added; at most LOOK_SECONDS."""
+        """Wait until the next table is due or an earlier timer is added, but at most LOOK_SECONDS."""
         # Before the timers are looked at: a timer added in between sets it again.
         self._news.clear()
-        look = timezone.now() + timedelta(seconds=LOOK_SECONDS)
+        next_poll_at = timezone.now() + timedelta(seconds=LOOK_SECONDS)
         first = self._timers.next_due_at
-        until = min(look, first) if first and not self._outages.outage else look
+        until = min(next_poll_at, first) if first and not self._outages.outage else next_poll_at
         seconds = max(0.0, (until - timezone.now()).total_seconds())
         await self._news.wait(seconds)
 
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        If the tables cannot be read, nothing is done; polling the database finds them again.
+        If the tables cannot be read, waits LOOK_SECONDS; polling the database finds them again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -226,7 +225,7 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Let a worker find a slow bot's move and dispatch it, without holding up other tables.
+        """Let a worker find a slow bot's move and dispatch it, while other tables are served.
 
         A failure is logged, and the table is skipped for a while.
         """
@@ -234,11 +233,11 @@ class Scheduler:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
             command = move.build_command(cast(Action | None, chosen), timezone.now())
             if command is None:
-                self._backoff.note_failure(move.table_id)
+                self._backoff.record_failure(move.table_id)
             else:
                 await self._dispatch([command])
         except Exception:
-            self._backoff.note_failure(move.table_id)
+            self._backoff.record_failure(move.table_id)
             logger.exception("The scheduler has no move at table %s", move.table_id)
         finally:
             # While a search runs, its table is passed over when it comes due: look at it again.
@@ -249,23 +248,23 @@ class Scheduler:
     async def _dispatch(self, commands: list[Command]) -> None:
         """Submit commands to the committer and wait for their outcomes.
 
-        After a refusal, unless the command was just stale, its table is skipped for a while.
+        If a command is refused, its table is skipped for a while, unless the command was only stale.
         """
         # `run` has started it.
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(command)) for command in commands]
         for command, outcome in zip(commands, await asyncio.gather(*futures), strict=True):
             if not isinstance(outcome, Refusal):
-                self._backoff.note_success(command.table_id)
+                self._backoff.record_success(command.table_id)
             elif not isinstance(outcome, Stale):
                 if isinstance(outcome, Unavailable):
                     self._backoff.skip(command.table_id, UNAVAILABLE_SECONDS)
                 else:
-                    self._backoff.note_failure(command.table_id)
+                    self._backoff.record_failure(command.table_id)
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables, except where nothing is due or a search is in progress.
+        """Return the server's moves at these tables; those with a search in progress are left out.
 
         Reads the database, so it runs on a thread.
         """
@@ -275,9 +274,9 @@ class Scheduler:
         return [move for move in moves if move is not None]
 
     def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at one table.
+        """Return the server's move at one table, or None if the table is not due.
 
-        Returns None if nothing is due, or after an exception, which is logged.
+        An exception is logged and also gives None.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)
@@ -285,11 +284,11 @@ class Scheduler:
             if snapshot.due_at is None or snapshot.due_at > timezone.now():
                 return None
             now = timezone.now()
-            simply = self._backoff.has_failed(table_id)
-            slow = None if simply else slow_move(snapshot, now=now, rng=self._rng)
-            return slow or server_command(snapshot, now=now, rng=self._rng, simply=simply)
+            simplest = self._backoff.has_failed(table_id)
+            slow = None if simplest else find_slow_move(snapshot, now=now, rng=self._rng)
+            return slow or server_command(snapshot, now=now, rng=self._rng, simplest=simplest)
         except Exception:
-            self._backoff.note_failure(table_id)
+            self._backoff.record_failure(table_id)
             logger.exception("The scheduler has no move at table %s", table_id)
             return None
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.rules.clock import deadline_of_seat
+from games.rules.clock import slow_turn_deadline
 from games.rules.options.pace import END
 from games.rules.topics.absence import GoAway
 from games.rules.topics.slow import ChangeVacations, EndLateGame, has_vacations
@@ -26,6 +26,6 @@ def late_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: dat
         if not has_vacations(state, seat, breaks):
             change = ChangeVacations(seat, breaks)
             return Command(snapshot.table_id, change, now, at_number=snapshot.moved)
-    late = min(on_clock, key=lambda seat: deadline_of_seat(state, seat) or now)
+    late = min(on_clock, key=lambda seat: slow_turn_deadline(state, seat) or now)
     action = EndLateGame(late) if state.options.on_timeout == END else GoAway(late)
     return Command(snapshot.table_id, action, now, at_number=snapshot.moved)

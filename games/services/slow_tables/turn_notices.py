@@ -1,4 +1,4 @@
-"""Notifies players of their turns at slow tables: when one begins, and when a third of its time is left."""
+"""Tells players of their turns at slow tables: when one begins, and when a third of its time is left."""
 
 from datetime import datetime, timedelta
 
@@ -8,10 +8,14 @@ from django.urls import reverse
 
 from games import presence
 from games.models import Seat, SlowTurn
+from games.models.shards import in_shards
+from games.services.mail.recipients import find_addresses
+from games.services.mail.turns import queue_turn_mails
 from games.services.slow_tables.vacations import announce_vacations_at
+from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from notifications.kinds import NoticeKind
 from notifications.selectors import users_with_devices
-from notifications.services.notify import notify_all
+from notifications.services.notify import Notice, notify_about
 
 MIN_LIFETIME = timedelta(hours=1)
 """The minimum lifetime of a notification: a player can come back even after the deadline."""
@@ -22,52 +26,66 @@ MAX_BATCHES = 25
 
 
 class SlowTurnWatch:
-    """Notifies players at slow tables of their turns, as notices become due."""
+    """Notifies players at slow tables of the served shards of their turns, as notices become due."""
+
+    def __init__(self, served: ServedShards = serve_all) -> None:
+        self._served = served
 
     def tick(self, *, now: datetime, steady: float) -> None:
         """Notify players of all turns whose notices are due, in at most MAX_BATCHES batches."""
         for _ in range(MAX_BATCHES):
-            if notify_of_slow_turns(now=now) < BATCH_SIZE:
+            if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
-def notify_of_slow_turns(*, now: datetime) -> int:
+def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Notify the players of up to BATCH_SIZE turns that are due, and return how many turns were due.
 
-    A notification and the note that it was sent are stored together, so a crash neither loses nor repeats it.
+    Notifications, mails and the note that they were sent are stored together, so a crash neither loses nor
+    repeats them.
     """
-    is_due = SlowTurn.objects.filter(notice_at__lte=now).order_by("notice_at")
+    is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
+    is_due = is_due.order_by("notice_at")
     # Without a transaction, which would lock SQLite each second for nothing.
     if not (waiting := list(is_due[:BATCH_SIZE])):
         return 0
     # First: a game may have begun without being told of a vacation, which moves deadlines and reminders.
     announce_vacations_at([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
     with transaction.atomic():
-        due = list(is_due.select_for_update(skip_locked=True)[:BATCH_SIZE])
-        reachable = users_with_devices({turn.user_id for turn in due})
-        notified = [turn for turn in due if turn.user_id in reachable]
+        due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
+        told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
+        users = {turn.user_id for turn in told}
+        with_devices = users_with_devices(users)
+        notified = [turn for turn in told if turn.user_id in with_devices]
         opponents = _opponents(notified)
-        for turn in notified:
-            is_reminder = turn.remind_at <= now
-            if is_reminder or turn.seat not in presence.connected_seats(turn.table_id):
-                _notify(turn, opponents[turn.table_id], is_reminder=is_reminder, now=now)
+        notify_about(
+            notices=[_build_notice(turn, opponents[turn.table_id], now) for turn in notified], now=now
+        )
+        with_addresses = find_addresses(users)
+        # Not even a reminder: a mail says what an open page shows.
+        mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_at_table(turn)]
+        queue_turn_mails(mailed, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
         rows.filter(remind_at__lte=now).update(notice_at=None)
         rows.filter(remind_at__gt=now).update(notice_at=F("remind_at"))
     return len(waiting)
 
 
-def _notify(turn: SlowTurn, names: dict[int, str], *, is_reminder: bool, now: datetime) -> None:
-    """Store the notification of a turn; it expires at the deadline, but not before MIN_LIFETIME."""
+def _is_at_table(turn: SlowTurn) -> bool:
+    """Whether the player has a page open at the table."""
+    return turn.seat in presence.connected_seats(turn.table_id)
+
+
+def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
+    """Return the notification of a turn; it expires at the deadline, but not before MIN_LIFETIME."""
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
-    notify_all(
-        user_ids=[turn.user_id],
-        kind=NoticeKind.TURN_REMINDER if is_reminder else NoticeKind.TURN,
-        facts={"players": others},
-        path=reverse("table", args=[turn.table_id]),
-        subject=turn.table_id,
-        now=now,
-        lifetime=max(turn.deadline_at - now, MIN_LIFETIME),
+    return Notice(
+        turn.user_id,
+        NoticeKind.TURN_REMINDER if turn.remind_at <= now else NoticeKind.TURN,
+        {"players": others},
+        reverse("table", args=[turn.table_id]),
+        turn.table_id,
+        max(turn.deadline_at - now, MIN_LIFETIME),
     )
 
 

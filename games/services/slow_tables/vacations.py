@@ -25,12 +25,10 @@ from games.services.commands.command import Command
 
 MAX_AHEAD = timedelta(days=366)
 """How far in the future the last day of a vacation may be."""
-
-
 TABLES_AT_ONCE = 16
 """Tables that are told of a vacation in one commit."""
 VACATIONS = Limit("vacations", 20, 86_400)
-"""Vacations that one person can take or cancel in a day."""
+"""Vacations that one person can take in a day, counting those that are refused."""
 Place = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
@@ -42,9 +40,17 @@ class NoSuchVacation(NotFound):
 
 
 def take_vacation(
-    *, user: User, first_day: date, last_day: date, time_zone: str = "UTC", now: datetime
+    *,
+    user: User,
+    first_day: date,
+    last_day: date,
+    time_zone: str = "UTC",
+    now: datetime,
+    announces: bool = True,
 ) -> Vacation:
     """Take a vacation from the first to the last day, both included, in this time zone.
+
+    Unless it `announces` the vacation to the tables, the caller does so after their transaction's commit.
 
     Raises BadRequest for days in the past, in the wrong order, more than a year ahead, that overlap with
     another vacation, or exceed the days of a year, and for an unknown time zone; Throttled after VACATIONS.
@@ -63,8 +69,9 @@ def take_vacation(
     starts_at = max(now, datetime.combine(first_day, time(), zone))
     ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
     with transaction.atomic():
-        # Locked: two requests at once must not both find enough days.
-        User.objects.select_for_update().get(pk=user.pk)
+        # Locked: two requests at once must not both find enough days. Without the key: a turn or a seat that
+        # is stored for this user at the same time, and all tables with it, must not wait for this lock.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Vacation.objects.filter(user=user, starts_at__lt=ends_at, ends_at__gt=starts_at).exists():
             raise BadRequest({"first_day": [Sentence("You already have a vacation on some of these days.")]})
         for year in range(first_day.year, last_day.year + 1):
@@ -90,14 +97,15 @@ def take_vacation(
             starts_at=starts_at,
             ends_at=ends_at,
         )
-    announce_vacations(user.pk, now=now)
+    if announces:
+        announce_vacations(user.pk, now=now)
     return taken
 
 
-def cancel_vacation(*, user: User, vacation: int, now: datetime) -> None:
+def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool = True) -> None:
     """Cancel a vacation that has not begun, or end one that has, counting today as its last day.
 
-    Raises NoSuchVacation if it is over, or not the user's.
+    `announces` is as for `take_vacation`. Raises NoSuchVacation if it is over, or not the user's.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
@@ -109,7 +117,8 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime) -> None:
             row.ends_at = now
             row.last_day = now.astimezone(ZoneInfo(row.time_zone)).date()
             row.save(update_fields=["ends_at", "last_day"])
-    announce_vacations(user.pk, now=now)
+    if announces:
+        announce_vacations(user.pk, now=now)
 
 
 def announce_vacations(user: int, *, now: datetime) -> None:

@@ -1,0 +1,1 @@
+"""Play by mail: the edge through which mails come in and go out."""

@@ -1,0 +1,127 @@
+"""The addresses to which players reply: each contains a signed, expiring token for one person and table.
+
+A sender's address is easily forged, so it proves nothing. Whoever acts by mail must both know a token,
+which only that person was sent, and write from that person's confirmed address.
+
+The local part is `wizard+` and 40 characters of base32: 47 octets of the 64 that mail servers accept
+(RFC 5321, 4.5.3.1.1). Base32, because some servers change upper and lower case; "+", because most servers
+deliver what follows it to the same mailbox. The token is readable but not secret from its owner.
+"""
+
+from base64 import b32decode, b32encode
+from binascii import Error as NotBase32
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.models.table import ID_ALPHABET, ID_LENGTH
+
+MAILBOX = "wizard"
+"""The local part of the general address, which also begins all others."""
+LIFETIME = timedelta(days=90)
+"""How long a reply address can be used: the longest time for a decision, 14 days, its player's vacations,
+and some weeks for a table that stands still."""
+SALT = "games.mail.reply_address"
+EPOCH = date(1970, 1, 1)
+USER_BYTES, TABLE_BYTES, DAY_BYTES, SIGNATURE_BYTES = 5, 7, 2, 11
+TOKEN_LENGTH = (USER_BYTES + TABLE_BYTES + DAY_BYTES + SIGNATURE_BYTES) * 8 // 5
+"""25 bytes are 40 characters of base32, without padding."""
+
+
+class ReplyToken(NamedTuple):
+    """Whom a reply address was given to, and for which table; `table_id` is None if for no particular one."""
+
+    user_id: int
+    table_id: str | None
+
+
+def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
+    """Return the address at which this person can act, at `table_id` or, if None, at no particular table.
+
+    It is the same one all day (UTC), and expires after LIFETIME. Returns "" if the site receives no mail.
+    """
+    if not settings.MAIL_DOMAIN:
+        return ""
+    expires_on = (now + LIFETIME).astimezone(UTC).date()
+    payload = (
+        user_id.to_bytes(USER_BYTES)
+        + _number_of_table(table_id).to_bytes(TABLE_BYTES)
+        + (expires_on - EPOCH).days.to_bytes(DAY_BYTES)
+    )
+    token = b32encode(payload + _sign(payload, settings.SECRET_KEY)).decode().lower()
+    return f"{MAILBOX}+{token}@{settings.MAIL_DOMAIN}"
+
+
+def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
+    """Return whom the address was given to, or None if it is not one, was tampered with, or has expired."""
+    local, _, domain = address.strip().lower().rpartition("@")
+    mailbox, _, token = local.partition("+")
+    if not settings.MAIL_DOMAIN or (mailbox, domain) != (MAILBOX, settings.MAIL_DOMAIN):
+        return None
+    if len(token) != TOKEN_LENGTH or not token.isascii():
+        return None
+    try:
+        decoded = b32decode(token.upper())
+    except NotBase32:
+        return None
+    payload, signature = decoded[:-SIGNATURE_BYTES], decoded[-SIGNATURE_BYTES:]
+    if not any(constant_time_compare(signature, known) for known in _valid_signatures(payload)):
+        return None
+    user, table = payload[:USER_BYTES], payload[USER_BYTES:-DAY_BYTES]
+    if EPOCH + timedelta(days=int.from_bytes(payload[-DAY_BYTES:])) < now.astimezone(UTC).date():
+        return None
+    return ReplyToken(int.from_bytes(user), _table_of_number(int.from_bytes(table)))
+
+
+def general_address() -> str:
+    """Return the address for mails without a token, or "" if the site receives no mail.
+
+    Nothing that is written there acts: its sender may be forged. A person who writes there from a confirmed
+    address is sent a mail to that address, with a reply address of their own.
+    """
+    return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
+
+
+def is_own_address(address: str) -> bool:
+    """Whether this is an address of the site itself, valid or not; an answer to it would be a loop."""
+    local, _, domain = address.strip().lower().rpartition("@")
+    return (
+        bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
+    )
+
+
+def _number_of_table(table_id: str | None) -> int:
+    """Return a table's id as a number from 1, or 0 for no table; raises ValueError for an invalid id."""
+    if table_id is None:
+        return 0
+    if len(table_id) != ID_LENGTH:
+        raise ValueError(f"a table's id has {ID_LENGTH} characters")
+    number = 0
+    for letter in table_id:
+        number = number * len(ID_ALPHABET) + ID_ALPHABET.index(letter)
+    return number + 1
+
+
+def _table_of_number(number: int) -> str | None:
+    """Return the id of the table with this number, or None for 0."""
+    if not number:
+        return None
+    rest, letters = number - 1, ""
+    for _ in range(ID_LENGTH):
+        rest, digit = divmod(rest, len(ID_ALPHABET))
+        letters = ID_ALPHABET[digit] + letters
+    return letters
+
+
+def _sign(payload: bytes, key: str | bytes) -> bytes:
+    """Return the signature of a payload: 88 bits, which nobody can guess by sending mails."""
+    return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
+
+
+def _valid_signatures(payload: bytes) -> Iterator[bytes]:
+    """Yield the payload's signatures under the secret key and under the retired keys."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        yield _sign(payload, key)

@@ -1,0 +1,1 @@
+"""What comes in by mail: read, stored, carried out and answered once."""

@@ -1,0 +1,39 @@
+"""Recognises mails that no person wrote, which must not be answered (RFC 3834)."""
+
+from email.message import EmailMessage
+
+BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
+MARKS = (
+    "List-Id",
+    "List-Unsubscribe",
+    "X-Autoreply",
+    "X-Autorespond",
+    "X-Auto-Reply-From",
+    "X-Loop",
+    "Feedback-ID",
+)
+"""Headers that only lists, programs and automatic replies have."""
+
+
+def reason_not_to_answer(message: EmailMessage) -> str:
+    """Return a word for why no person wrote the mail, or "" if there is no sign of that."""
+    submitted = _first(message, "Auto-Submitted")
+    if submitted and submitted != "no":
+        return "auto-submitted"
+    if _first(message, "Precedence") in BULK:
+        return "bulk"
+    # Exchange sets it on what it sends by itself.
+    if _first(message, "X-Auto-Response-Suppress") not in ("", "none"):
+        return "auto-response"
+    if _first(message, "Return-Path") == "<>":
+        return "empty return path"
+    return next((mark.lower() for mark in MARKS if _first(message, mark)), "")
+
+
+def _first(message: EmailMessage, name: str) -> str:
+    """Return the first word of a header in lower case, or "" if the mail has no such header."""
+    for field, value in message.raw_items():
+        if field.lower() == name.lower():
+            words = str(value)[:200].replace(";", " ").split()
+            return words[0].lower() if words else ""
+    return ""

@@ -1,0 +1,147 @@
+"""Reads a mail: who wrote it, what its first lines say, and whether a person wrote it.
+
+Mails are written by anybody, so sizes are checked before a parser sees them, and whatever is malformed is
+either ignored or raises NotReadable.
+"""
+
+import re
+from email import message_from_bytes, policy
+from email.headerregistry import Address, HeaderRegistry
+from email.message import EmailMessage
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from games.mail.incoming.automatic import reason_not_to_answer
+from games.mail.incoming.quotes import own_lines
+from games.mail.incoming.refusals import NotReadable, TooLarge
+from games.mail.incoming.text import extract_text, normalize
+
+MAX_BYTES = 1024 * 1024
+"""The longest mail that is read; a move has a few lines, but clients add pictures to signatures."""
+MAX_BOUNDARIES = 2_000
+"""Lines that may begin a part of the mail."""
+MAX_NESTED = 40
+"""Parts that may contain further parts: multiparts, and mails inside a mail."""
+MAX_HEADER_BYTES = 64 * 1024
+MAX_FIELD_LENGTH = 2_000
+"""Characters of a header that is parsed; the standard library takes quadratic time for some."""
+MAX_PARSED_CHARACTERS = 16_000
+"""Characters of headers that are parsed in one mail. Its parts have headers, too, of any length, and the
+standard library takes seconds for a few thousand characters.
+"""
+MAX_SUBJECT_LENGTH = 200
+REPLY_PREFIX = re.compile(
+    r"^(?:\s*(?:re|aw|antw|antwort|fwd?|wg|tr|sv|vs)(?:\[\d+\])?\s*:)+\s*", re.IGNORECASE
+)
+
+
+class IncomingMail(NamedTuple):
+    """What the site needs to know of a mail; nothing else of it is kept."""
+
+    message_id: str
+    """The Message-ID with its brackets, or "" if the mail has none that can be used."""
+    digest: str
+    """Identifies the mail: a hash of its Message-ID or, without one, of its content."""
+    sender: str
+    """The address of the From header in lower case, or "" unless there is exactly one."""
+    subject: str
+    """The subject without "Re:" and the like."""
+    is_reply: bool
+    """Whether the subject began with "Re:" or the like."""
+    lines: tuple[str, ...]
+    """What the sender wrote, without quoted text and signature."""
+    not_answered: str
+    """Why the mail must not be answered, such as "auto-submitted"; "" if a person wrote it."""
+
+
+class SparingParser(HeaderRegistry):
+    """Parses headers with the standard library, each one once, and only MAX_PARSED_CHARACTERS of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parsed: dict[tuple[str, str], Any] = {}
+        self._characters = 0
+
+    def __call__(self, name: str, value: str) -> Any:
+        """Return the parsed header; raises NotReadable for one too many or a malformed one."""
+        key = (name.lower(), value)
+        if key not in self._parsed:
+            self._characters += len(value)
+            if self._characters > MAX_PARSED_CHARACTERS:
+                raise NotReadable("headers too long")
+            try:
+                self._parsed[key] = super().__call__(name, value)
+            # The standard library raises almost any exception for malformed values.
+            except Exception as fault:
+                raise NotReadable(f"malformed header: {type(fault).__name__}") from None
+        return self._parsed[key]
+
+
+def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
+    """Parse a mail's bytes; raises TooLarge, or NotReadable if it is too deeply nested."""
+    if len(raw) > MAX_BYTES:
+        raise TooLarge("too large")
+    # Before parsing, because ten thousand parts take seconds, and deep nesting exhausts the stack.
+    if raw.count(b"\n--") > MAX_BOUNDARIES:
+        raise NotReadable("too many parts")
+    lowered = raw.lower()
+    if lowered.count(b"boundary") > MAX_NESTED or lowered.count(b"message/") > MAX_NESTED:
+        raise NotReadable("too deeply nested")
+    header, _, _ = raw.replace(b"\r\n", b"\n").partition(b"\n\n")
+    if len(header) > MAX_HEADER_BYTES:
+        raise NotReadable("header too long")
+    try:
+        limited = policy.default.clone(header_factory=SparingParser())
+        return message_from_bytes(raw, message_class, policy=limited)
+    except (RecursionError, ValueError, LookupError, AttributeError, TypeError) as fault:
+        raise NotReadable(f"not a mail: {type(fault).__name__}") from None
+
+
+def read_mail(message: EmailMessage) -> IncomingMail:
+    """Read a parsed mail; what is malformed in it is left out."""
+    subject = read_field(message, "Subject")
+    stripped = REPLY_PREFIX.sub("", subject)
+    message_id = _read_message_id(message)
+    text = extract_text(message)
+    # Without a Message-ID, the same mail is recognised by what it says and when it says so.
+    identity = message_id or f"{read_field(message, 'Date')}\n{subject}\n{text}"
+    return IncomingMail(
+        message_id=message_id,
+        digest=sha256(identity.encode("utf-8", "surrogatepass")).hexdigest(),
+        sender=_read_sender(message),
+        subject=stripped[:MAX_SUBJECT_LENGTH].strip(),
+        is_reply=stripped != subject,
+        lines=own_lines(text),
+        not_answered=reason_not_to_answer(message),
+    )
+
+
+def read_field(message: EmailMessage, name: str) -> str:
+    """Return a header's decoded text on one line, or "" if it is missing, too long or malformed."""
+    try:
+        raw = next((value for field, value in message.raw_items() if field.lower() == name.lower()), "")
+        if len(raw) > MAX_FIELD_LENGTH:
+            return ""
+        return " ".join(normalize(str(message.get(name, ""))).split())
+    # The header parser of the standard library raises almost any exception for malformed values.
+    except Exception:
+        return ""
+
+
+def _read_sender(message: EmailMessage) -> str:
+    """Return the only address of the only From header in lower case, or ""."""
+    fields = [value for field, value in message.raw_items() if field.lower() == "from"]
+    if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:
+        return ""
+    try:
+        addresses: tuple[Address, ...] = message["From"].addresses
+        return addresses[0].addr_spec.lower() if len(addresses) == 1 and addresses[0].domain else ""
+    except Exception:
+        return ""
+
+
+def _read_message_id(message: EmailMessage) -> str:
+    """Return the Message-ID, or "" if there is none that could be repeated in a header."""
+    found = read_field(message, "Message-ID")
+    usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
+    return found if usable else ""

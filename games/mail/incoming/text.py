@@ -1,0 +1,154 @@
+"""The text that a mail's sender wrote: its plain text, otherwise its HTML as text."""
+
+import re
+import unicodedata
+from codecs import lookup
+from email.message import EmailMessage
+
+from lxml import html
+from lxml.etree import LxmlError, iterwalk
+
+MAX_CHARACTERS = 100_000
+"""Characters of a part that are read. What people write comes first, and quoted mails can be long."""
+NO_CHARSETS = frozenset({"punycode", "idna"})
+"""Names that Python knows but no mail program uses; decoding takes quadratic time."""
+NORMALIZED_AT_ONCE = 1_000
+"""Characters. To sort a run of combining marks takes quadratic time."""
+QUOTED_CLASSES = frozenset(
+    [
+        "gmail_quote",
+        "gmail_quote_container",
+        "gmail_attr",
+        "gmail_signature",
+        "moz-cite-prefix",
+        "moz-signature",
+        "yahoo_quoted",
+        "protonmail_quote",
+        "protonmail_signature_block",
+        "tutanota_quote",
+    ]
+)
+QUOTED_IDS = frozenset(
+    {"Signature", "ms-outlook-mobile-signature", "mail-editor-reference-message-container"}
+)
+"""What the widespread clients and web mailers put quoted mails and signatures in."""
+QUOTED_BELOW_IDS = frozenset({"divRplyFwdMsg", "appendonsend"})
+"""Elements after which Outlook puts the quoted mail."""
+INVISIBLE = frozenset({"head", "script", "style", "title", "template", "blockquote"})
+BLOCKS = frozenset(
+    [
+        "address",
+        "article",
+        "br",
+        "dd",
+        "div",
+        "dt",
+        "footer",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "header",
+        "hr",
+        "li",
+        "ol",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "td",
+        "th",
+        "tr",
+        "ul",
+    ]
+)
+INVISIBLE_CHARACTERS = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]"
+)
+
+
+def extract_text(message: EmailMessage) -> str:
+    """Return the text of a mail, or "" if it has none: attachments and mails inside it are not read."""
+    for kind in ("plain", "html"):
+        text = _text_of_kind(message, kind)
+        if text.strip():
+            return text
+    return ""
+
+
+def _text_of_kind(message: EmailMessage, kind: str) -> str:
+    """Return the body of kind "plain" or "html" as normalized text, or ""."""
+    try:
+        part = message.get_body((kind,))
+    # The standard library raises various exceptions for malformed multiparts.
+    except Exception:
+        return ""
+    if part is None:
+        return ""
+    content = _decode(part)[:MAX_CHARACTERS]
+    return normalize(html_to_text(content) if kind == "html" else content)
+
+
+def _decode(part: object) -> str:
+    """Return the beginning of a part's decoded text; bytes that its charset does not have are replaced."""
+    assert isinstance(part, EmailMessage)
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        return ""
+    # No charset has characters of more than four bytes.
+    payload = payload[: 4 * MAX_CHARACTERS]
+    try:
+        charset = str(part.get_param("charset", "ascii"))
+        if lookup(charset).name not in NO_CHARSETS:
+            return payload.decode(charset, "replace")
+    # An unknown or malformed charset.
+    except Exception:
+        pass
+    try:
+        return payload.decode()
+    except UnicodeDecodeError:
+        return payload.decode("latin-1")
+
+
+def html_to_text(source: str) -> str:
+    """Return HTML as text, a line for each block, without quoted mails, signatures and invisible parts."""
+    # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
+    try:
+        tree = html.document_fromstring(source.encode("utf-8", "replace"), parser=parser)
+    except (LxmlError, ValueError):
+        return ""
+    pieces: list[str] = []
+    walk = iterwalk(tree, events=("start", "end"))
+    for event, element in walk:
+        if event == "start" and element.get("id") in QUOTED_BELOW_IDS:
+            break
+        left_out = _is_left_out(element)
+        if event == "start" and left_out:
+            walk.skip_subtree()
+        elif element.tag in BLOCKS:
+            pieces.append("\n")
+        text = element.tail if event == "end" else None if left_out else element.text
+        pieces.append(" ".join(f"-{text}-".split())[1:-1] if text else "")
+    return "".join(pieces)
+
+
+def _is_left_out(element: html.HtmlElement) -> bool:
+    """Whether an element has nothing that its sender wrote for this mail."""
+    return (
+        element.tag in INVISIBLE
+        or element.get("id") in QUOTED_IDS
+        or element.get("hidden") is not None
+        or not QUOTED_CLASSES.isdisjoint(element.get("class", "").split())
+    )
+
+
+def normalize(text: str) -> str:
+    """Return text in Unicode's compatible form, without invisible characters, with "\\n" between lines.
+
+    Lone surrogates become "?": neither databases nor mails can contain them.
+    """
+    starts = range(0, len(text), NORMALIZED_AT_ONCE)
+    pieces = (unicodedata.normalize("NFKC", text[start : start + NORMALIZED_AT_ONCE]) for start in starts)
+    storable = "".join(pieces).encode("utf-8", "replace").decode()
+    return "\n".join(INVISIBLE_CHARACTERS.sub("", storable).splitlines())

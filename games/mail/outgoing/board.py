@@ -1,0 +1,184 @@
+"""What a mail's HTML draws of a table: cards, the trick, players and the score sheet, with names to show."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from core.sentence import Sentence
+from core.translation import translate, translate_all
+from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
+from games.rules.cards.deck_names import DeckNames
+from games.rules.protocol.sheet import SheetCell, SheetRow
+from games.rules.protocol.sight import Sight, SightPlayer, SightRound
+from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING, RUNNING
+from games.sight_text.answers import legal_answers
+from games.sight_text.cards import sort_hand
+from games.sight_text.sheet import minus, signed
+from games.sight_text.write import bid_phrase, trump_line
+
+COLOURS = {
+    "R": "#b3261e",
+    "Y": "#7a5200",
+    "G": "#1b6e3c",
+    "B": "#1d4fa3",
+    WIZARD: "#5b2a86",
+    JESTER: "#4a4a4a",
+}
+"""Dark enough on white for small text, and never the only sign of a suit: each card has its name."""
+
+CARDS_IN_ROW = 4
+_QUESTIONS = {
+    NAMING_TRUMP: Sentence("Which suit is trump?"),
+    BIDDING: Sentence("How many tricks do you bid?"),
+    PLAYING: Sentence("Or claim the remaining tricks:"),
+}
+LinkOf = Callable[[str], str]
+"""Returns the link that answers with a command, or "" if the site receives no mail."""
+
+
+class DrawnCard(NamedTuple):
+    """A card as a mail draws it: a large sign, its name and its code."""
+
+    sign: str
+    name: str
+    code: Card
+    colour: str
+    link: str
+    """Begins a mail that plays the card; empty if it cannot be played."""
+
+
+class DrawnPlay(NamedTuple):
+    """A card in the trick, and who played it."""
+
+    player: str
+    card: DrawnCard
+
+
+class DrawnPlayer(NamedTuple):
+    """A player's line."""
+
+    name: str
+    is_reader: bool
+    is_on_turn: bool
+    bid: str
+    tricks: str
+    score: str
+
+
+class DrawnAnswer(NamedTuple):
+    """An answer that is no card: a bid, a suit or a claim."""
+
+    command: str
+    meaning: str
+    link: str
+
+
+class DrawnCell(NamedTuple):
+    """A player's cell of the score sheet."""
+
+    bid: int
+    tricks: int
+    points: str
+    total: str
+
+
+class DrawnRow(NamedTuple):
+    """A line of the score sheet."""
+
+    round: int
+    cells: list[DrawnCell]
+
+
+class Board(NamedTuple):
+    """A table as one reader may see it, in the active language."""
+
+    round: str
+    trump: str
+    hand: list[DrawnCard]
+    trick: list[DrawnPlay]
+    question: str
+    """What the answers are to."""
+    answers: list[DrawnAnswer]
+    is_running: bool
+    players: list[DrawnPlayer]
+    sheet: list[DrawnRow]
+
+    @property
+    def hand_rows(self) -> list[list[DrawnCard]]:
+        """The hand in rows that fit on a phone: tables in mails do not wrap."""
+        return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
+
+    @property
+    def trick_rows(self) -> list[list[DrawnPlay]]:
+        """The trick in rows that fit on a phone."""
+        return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
+
+
+def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
+    """Return what is drawn of a sight, in the active language; the links in it begin mails that answer."""
+    is_running = sight["status"] in RUNNING
+    current, trick = sight["round"], sight["trick"]
+    names = {player["seat"]: player["name"] for player in sight["players"]}
+    commands = {answer.command: translate(answer.meaning) for answer in legal_answers(sight, deck)}
+    hand = sort_hand(sight["hand"] or ()) if is_running else []
+    links = {card: link_of(f"play {card}") for card in hand if f"play {card}" in commands}
+    return Board(
+        round=translate(_round_line(current)) if is_running and current else "",
+        trump=translate(trump_line(current, deck)) if is_running and current else "",
+        hand=[_draw_card(card, deck, links.get(card, "")) for card in hand],
+        trick=[
+            DrawnPlay(names[play["seat"]], _draw_card(play["card"], deck, ""))
+            for play in (trick["plays"] if trick else ())
+        ],
+        question=translate(_QUESTIONS.get(sight["status"], "")),
+        answers=[
+            DrawnAnswer(command, meaning or command.removeprefix("bid "), link_of(command))
+            for command, meaning in commands.items()
+            if not command.startswith("play ")
+        ],
+        is_running=is_running,
+        players=[_draw_player(sight, player) for player in sight["players"]],
+        sheet=_draw_sheet(sight.get("sheet", [])),
+    )
+
+
+def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
+    """Return a card as it is drawn: with what its deck prints large, its name and its code."""
+    if card[0] not in SUITS:
+        sign = "★" if card[0] == WIZARD else "☾"
+    elif deck.deck == "classic":
+        # The number, or the first letter of Jack, Queen, King and Ace.
+        rank = translate_all(deck.rank(RANK[card]))
+        sign = rank if rank.isdigit() else rank[0]
+    else:
+        sign = str(RANK[card])
+    return DrawnCard(sign, translate_all(deck.card(card)), card, COLOURS[card[0]], link)
+
+
+def _round_line(current: SightRound) -> Sentence:
+    """Return which round is being played."""
+    return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
+
+
+def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
+    """Return a player's line; the bid is a dash while there is none, and a phrase while it is secret."""
+    bid = player["bid"]
+    hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
+    return DrawnPlayer(
+        name=player["name"],
+        is_reader=player["seat"] == sight["viewer"],
+        is_on_turn=player["seat"] in sight["turn"],
+        bid=hidden if bid is None else str(bid),
+        tricks=str(player["tricks"]),
+        score=minus(player["score"]),
+    )
+
+
+def _draw_sheet(sheet: list[SheetRow]) -> list[DrawnRow]:
+    """Return the lines of the score sheet."""
+    return [DrawnRow(row["round"], [_draw_cell(cell) for cell in row["cells"]]) for row in sheet]
+
+
+def _draw_cell(cell: SheetCell) -> DrawnCell:
+    """Return a player's cell of the score sheet."""
+    points = signed(cell["points"] + cell["adjustment"])
+    return DrawnCell(cell["bid"], cell["tricks"], points, minus(cell["total"]))

@@ -1,0 +1,247 @@
+"""What a mail says: its subject and headline, the sentences below it, and the tables that it shows."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.preferences import stored_preferences
+from core.sentence import decode_sentences
+from core.translation import translate
+from games.mail.addresses import build_reply_address
+from games.mail.outgoing.board import DrawnAnswer
+from games.mail.outgoing.links import answer_link, recheck_link, site_link
+from games.mail.outgoing.tables import (
+    Content,
+    MailReader,
+    about_table,
+    is_at_table,
+    read_sight,
+    read_table,
+    reply_address,
+    say_deadline,
+    show_table,
+)
+from games.models import PendingMail, SlowTurn
+from games.models.mail import MailKind
+from games.rules.cards.deck_names import DeckNames
+from games.rules.statuses import FINISHED
+from games.selectors.chat import find_visible_message, public_message
+from games.selectors.people.challenges import challenges_of
+from games.services.mail.turns import time_zones_of
+from games.sight_text.sheet import minus, signed
+
+MAX_DIGEST_TABLES = 12
+"""Tables that a digest shows; it names how many more there are."""
+STALE_AFTER = timedelta(days=7)
+"""A mail that could not be sent for so long is not sent any more."""
+
+
+def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
+    """Return what a mail says now, in the active language, or None if there is nothing to say any more."""
+    zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
+    deck = DeckNames(stored_preferences(mail.user.preferences).deck)
+    reader = MailReader(mail.user, zone, deck, now)
+    if mail.created_at < now - STALE_AFTER and mail.kind != MailKind.DIGEST:
+        return None
+    return _WRITERS[MailKind(mail.kind)](mail, reader)
+
+
+# --- Each kind ----------------------------------------------------------------------------------------------
+
+
+def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the mail about a challenge; None if it is answered, withdrawn or over, or its sender blocked.
+
+    A mail with sentences of its own tells the challenger that the game does not begin.
+    """
+    if "sentences" in mail.facts:
+        return _write_ended_challenge(mail, reader)
+    challenge = challenges_of(mail.user).filter(table=mail.table_id).first()
+    if challenge is None or challenge.state(reader.now) != "open":
+        return None
+    names = {"challenger": mail.facts["challenger"]}
+    sentences = [_("Sit down at the table to accept, or decline on the page of your friends.")]
+    if days := challenge.table.options.get("days"):
+        sentences.append(_("It is a slow table: each decision has %(days)d days.") % {"days": days})
+    sentences.append(say_deadline(_("The challenge is open until %(at)s."), challenge.expires_at, reader))
+    subject = _("%(challenger)s challenges you to a game of Wizard") % names
+    address = reply_address(mail, reader)
+    meanings = (("wizard accept", _("Accept by mail")), ("wizard decline", _("Decline by mail")))
+    answers = [
+        DrawnAnswer(command, meaning, answer_link(address, subject, command)) for command, meaning in meanings
+    ]
+    return Content(
+        subject=subject,
+        headline=_("%(challenger)s challenges you") % names,
+        sentences=sentences,
+        link=site_link("/friends/"),
+        label=_("Open the challenge"),
+        reply_to=address,
+        tables=[],
+        answers=answers if address else [],
+    )
+
+
+def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
+    """Write the mail that tells a challenger that a game does not begin."""
+    headline = _("Your game does not begin")
+    return Content(
+        subject=headline,
+        headline=headline,
+        sentences=[translate(each) for each in decode_sentences(mail.facts["sentences"])],
+        link=site_link(reverse("lobby")),
+        label=_("Open the lobby"),
+        reply_to=reply_address(mail, reader),
+        tables=[],
+    )
+
+
+def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the mail about a turn, or the reminder; None if the turn is over, or an answer has shown it."""
+    turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
+    turn = turns.filter(decision=mail.facts.get("decision")).first()
+    if turn is None:
+        return None
+    is_reminder = mail.kind == MailKind.REMINDER
+    if turn.is_mailed and not is_reminder:
+        return None
+    headline = _("Your time is running out") if is_reminder else _("It is your turn")
+    return about_table(mail, reader, headline, deadline_at=turn.deadline_at)
+
+
+def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the mail about a scored round; None for those who are at the table by now."""
+    sight = read_sight(mail, reader)
+    if sight is None or is_at_table(mail, sight):
+        return None
+    names = {player["seat"]: player["name"] for player in sight["players"]}
+    rows = [row for row in sight.get("sheet", []) if row["round"] == mail.facts["round"]]
+    lines = [
+        _("%(name)s bid %(bid)d and took %(tricks)d: %(points)s points, %(total)s in all.")
+        % {
+            "name": names[cell["seat"]],
+            "bid": cell["bid"],
+            "tricks": cell["tricks"],
+            "points": signed(cell["points"] + cell["adjustment"]),
+            "total": minus(cell["total"]),
+        }
+        for row in rows
+        for cell in row["cells"]
+    ]
+    headline = _("Round %(round)d is scored") % {"round": mail.facts["round"]}
+    return about_table(mail, reader, headline, lines)
+
+
+def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the mail about the end of a game; None for those who are at the table by now."""
+    sight = read_sight(mail, reader)
+    if sight is None or is_at_table(mail, sight):
+        return None
+    result = sight["result"]
+    if sight["status"] != FINISHED or not result:
+        return about_table(mail, reader, _("The game has ended without a result"))
+    winner = result[0]
+    if winner["seat"] == sight["viewer"]:
+        headline = _("You have won")
+    else:
+        headline = _("%(name)s has won") % {"name": sight["players"][winner["seat"]]["name"]}
+    return about_table(mail, reader, headline)
+
+
+def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the mail about a chat message.
+
+    None for those who are at the table by now or do not want to read the author, and if it has been hidden.
+    """
+    sight = read_sight(mail, reader)
+    if sight is None or mail.table_id is None or is_at_table(mail, sight):
+        return None
+    message = find_visible_message(mail.table_id, mail.facts["message"], mail.user_id)
+    if message is None or message.hidden_at is not None:
+        return None
+    shown = public_message(message)
+    content = about_table(mail, reader, _("%(author)s writes") % {"author": shown["name"]}, [shown["text"]])
+    return content and content._replace(tables=[])
+
+
+def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the answer to a mail, or why a queued move was not made, with the table as it is now."""
+    sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
+    is_answer = mail.kind == MailKind.ANSWER
+    headline = _("Answer to your mail") if is_answer else _("Your queued move was not made")
+    # An answer may have several lines, such as a list of commands.
+    lines = [line for sentence in sentences for line in sentence.split("\n")]
+    content = about_table(mail, reader, headline, lines) if mail.table_id else None
+    if content is None:
+        content = Content(
+            _("Wizard by mail"),
+            headline,
+            lines,
+            site_link(reverse("lobby")),
+            _("Open the lobby"),
+            reply_address(mail, reader),
+            [],
+        )
+    subject = str(mail.facts.get("subject", ""))
+    return content._replace(subject=_reply_subject(subject)) if subject else content
+
+
+def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
+    """Write the daily mail about all tables that wait for the reader; None if there are none."""
+    turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
+    parts = []
+    for turn in turns[:MAX_DIGEST_TABLES]:
+        sight = read_table(turn.table_id, reader)
+        if sight is not None:
+            parts.append(show_table(turn.table_id, sight, reader, turn.deadline_at, is_titled=True))
+    if not parts:
+        return None
+    sentences = [_("Each table shows what you can answer there.")]
+    if (more := len(turns) - MAX_DIGEST_TABLES) > 0:
+        sentences.append(_("More tables that wait for you: %(count)d.") % {"count": more})
+    return Content(
+        subject=_("Wizard: tables that wait for you"),
+        headline=_("Tables that wait for you: %(count)d") % {"count": len(turns)},
+        sentences=sentences,
+        link=site_link(reverse("lobby")),
+        label=_("Open the lobby"),
+        reply_to=build_reply_address(user_id=mail.user_id, table_id=None, now=reader.now),
+        tables=parts,
+    )
+
+
+def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
+    """Write the mail that shows that an address works again."""
+    return Content(
+        subject=_("Wizard: does this mail reach you?"),
+        headline=_("Does this mail reach you?"),
+        sentences=[
+            _("Mails to this address came back, so mails about your games were stopped."),
+            _("Confirm with the button that they reach you again."),
+        ],
+        link=recheck_link(str(mail.facts["address"])),
+        label=_("Send me mails again"),
+        reply_to="",
+        tables=[],
+    )
+
+
+def _reply_subject(subject: str) -> str:
+    """Return the subject of an answer to a mail with this subject."""
+    return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
+
+
+_WRITERS: dict[MailKind, Callable[[PendingMail, MailReader], Content | None]] = {
+    MailKind.CHALLENGE: _write_challenge,
+    MailKind.TURN: _write_turn,
+    MailKind.REMINDER: _write_turn,
+    MailKind.DIGEST: _write_digest,
+    MailKind.ROUND: _write_round,
+    MailKind.RESULT: _write_result,
+    MailKind.MESSAGE: _write_message,
+    MailKind.MOVE_REPORT: _write_report,
+    MailKind.ANSWER: _write_report,
+    MailKind.RECHECK: _write_recheck,
+}

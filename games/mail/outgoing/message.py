@@ -1,0 +1,110 @@
+"""Builds a mail: headers, plain text and HTML, in the reader's language."""
+
+import re
+from datetime import datetime
+from textwrap import TextWrapper
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.crypto import salted_hmac
+
+from accounts.language import language_of_mail
+from games.mail.addresses import build_reply_address
+from games.mail.incoming.quotes import REPLY_MARKER
+from games.mail.outgoing.content import write_content
+from games.mail.outgoing.links import site_link, unsubscribe_link
+from games.models import PendingMail
+from games.models.mail import MailKind
+from games.services.mail.queue import mail_host
+
+MAX_SUBJECT = 200
+MAX_LINE_LENGTH = 72
+"""Characters of a line of plain text, so that it stays whole when it is quoted (RFC 3676, 4.2)."""
+_WRAPPER = TextWrapper(MAX_LINE_LENGTH, break_long_words=False, break_on_hyphens=False)
+_MANY_BREAKS = re.compile(r"\n{3,}")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
+    """Return a mail to this address as it is to be sent now, or None if it has become obsolete.
+
+    It is the same for each attempt, apart from what has changed at the table: above all its Message-ID.
+    """
+    with translation.override(language_of_mail(mail.user)):
+        content = write_content(mail, now=now)
+        if content is None:
+            return None
+        unsubscribe = unsubscribe_link(mail.user_id, MailKind(mail.kind))
+        shown = {
+            "content": content,
+            "marker": REPLY_MARKER,
+            "said": "\n".join(content.sentences),
+            "preview": " ".join([content.headline, *content.sentences]),
+            "language": translation.get_language(),
+            "unsubscribe": unsubscribe,
+            "preferences_link": site_link(reverse("preferences")),
+            "site": settings.SITE_URL,
+        }
+        message = EmailMultiAlternatives(
+            subject=clean_header(content.subject),
+            # The template's own lines leave empty ones.
+            body=wrap_lines(_MANY_BREAKS.sub("\n\n", render_to_string("mail/message.txt", shown)).lstrip()),
+            # The sender of the envelope: reports of failures come to the person's own address, where they are
+            # known to be about this mail. The sender that people see is in the headers.
+            from_email=envelope_sender(mail, now=now),
+            to=[address],
+            reply_to=[content.reply_to] if content.reply_to else None,
+            headers=_headers(mail, unsubscribe),
+        )
+        message.attach_alternative(render_to_string("mail/message.html", shown), "text/html")
+    return message
+
+
+def wrap_lines(text: str) -> str:
+    """Return a text with its lines wrapped between words; links and the line above a signature stay whole."""
+    lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
+    return "\n".join(line for wrapped in lines for line in wrapped)
+
+
+def _headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
+    """Return the headers that identify the mail, put it in its thread, and end mails of its kind."""
+    headers = {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": mail.message_id,
+        # RFC 3834; and Microsoft's header, so that absence notes don't come back as moves.
+        "Auto-Submitted": "auto-replied" if mail.kind == MailKind.ANSWER else "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+    }
+    thread = [root_of_thread(mail.table_id, mail.user_id)] if mail.table_id else []
+    if references := [*thread, *([mail.in_reply_to] if mail.in_reply_to else [])]:
+        headers["In-Reply-To"] = references[-1]
+        headers["References"] = " ".join(references)
+    if unsubscribe:
+        # RFC 8058. Both headers have to be covered by the DKIM signature: see docs/mail.md.
+        headers["List-Unsubscribe"] = f"<{unsubscribe}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers
+
+
+def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
+    """Return the address to which mail servers report that the mail could not be delivered."""
+    own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
+    return own or settings.DEFAULT_FROM_EMAIL
+
+
+def root_of_thread(table_id: str, user_id: int) -> str:
+    """Return the Message-ID to which all mails about a table to one person refer.
+
+    No mail has it. Mailboxes put mails with a common reference into one thread, also if its mail is missing
+    (RFC 5256), so nobody has to know which mail was the first.
+    """
+    digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
+    return f"<table.{table_id}.{digest[:16]}@{mail_host()}>"
+
+
+def clean_header(text: str) -> str:
+    """Return a text for a header: on one line, whatever names contain, and not too long."""
+    return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

@@ -1,0 +1,90 @@
+"""The pages that links in mails open without a log-in: the end of mails of a kind, and a checked address."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from accounts.requests import AuthenticatedHttpRequest
+from accounts.services.preferences import change_preference
+from core.refusal import Throttled
+from games.mail.outgoing.links import read_recheck, read_unsubscription
+from games.services.mail.bounces import ask_address, is_blocked, unblock_address
+from games.services.mail.recipients import OFF, confirmed_address
+
+
+# Mail providers post here without cookies when their button is pressed (RFC 8058). The token is the proof.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether mails of a kind shall end, and end them when posted to.
+
+    A link is followed by programs that look for malware, too, so following it changes nothing.
+    """
+    found = read_unsubscription(token)
+    user = User.objects.filter(pk=found.user_id).first() if found else None
+    if found is None or user is None or found.preference not in OFF:
+        return _show(request, "invalid", status=404)
+    kinds = {
+        "mail_turns": _("Mails about your turns at slow tables"),
+        "mail_results": _("Mails about scored rounds and results"),
+        "mail_challenges": _("Mails about challenges"),
+        "mail_messages": _("Mails about chat messages"),
+    }
+    if request.method == "POST":
+        change_preference(user=user, name=found.preference, value=OFF[found.preference])
+        return _show(request, "ended", kinds[found.preference])
+    return _show(request, "question", kinds[found.preference])
+
+
+# The token, which was mailed to the address alone, is the proof, as on the page above.
+@csrf_exempt
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def recheck(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether mails shall be sent to an address again, and send them when posted to."""
+    address = read_recheck(token)
+    if address is None:
+        return _show(request, "invalid", status=404)
+    if request.method == "POST":
+        unblock_address(address=address)
+        return _show(request, "rechecked", address)
+    return _show(request, "recheck", address)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
+    """Show where the user's mails go, or why none are sent; mail a blocked address a link when posted to."""
+    address = confirmed_address(request.user)
+    if address is None:
+        return _show(request, "unconfirmed")
+    if not is_blocked(address):
+        return _show(request, "working", address)
+    if request.method == "POST":
+        try:
+            ask_address(user_id=request.user.pk, address=address, now=timezone.now())
+        except Throttled:
+            return _show(request, "throttled", address, status=429)
+        return _show(request, "asked", address)
+    return _show(request, "blocked", address)
+
+
+def _show(request: HttpRequest, state: str, about: str = "", *, status: int = 200) -> HttpResponse:
+    """Return the page in one of its states: what was asked, what was done, or that the link is not valid."""
+    return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
+
+
+urlpatterns = [
+    path("mail/", show_mails, name="mails"),
+    path("mail/unsubscribe/<str:token>/", unsubscribe, name="unsubscribe"),
+    path("mail/address/<str:token>/", recheck, name="recheck_mail"),
+]

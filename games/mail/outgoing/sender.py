@@ -1,0 +1,101 @@
+"""The sender of mails: runs in the background of the servers that run tables.
+
+A mail is deleted once the mail server has taken it. A process that is killed in between sends it a second
+time, with the same Message-ID, by which mailboxes and relays know it.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
+
+from accounts.preferences import stored_preferences
+from core.database import database_sync_to_async
+from core.scheduling.due_sender import DueSender, claim_rows
+from games.mail.outgoing.message import build_message
+from games.mail.outgoing.outcomes import SendFault, filter_by_claim, note_refused, note_sent, read_fault
+from games.models import PendingMail, SlowTurn
+from games.models.mail import MailKind
+from games.services.mail.recipients import find_addresses, wants_mail
+
+CLAIM_TIMEOUT = timedelta(minutes=3)
+"""How soon a claimed mail is due again if its process dies; longer than sending can take."""
+
+SHOW_TURN = (MailKind.ANSWER, MailKind.MOVE_REPORT)
+"""Mails that show the table at once, also if it is the reader's turn again."""
+
+
+class MailSender(DueSender[PendingMail]):
+    """Sends mails through Django's mail backend, each over a connection of its own, in threads."""
+
+    name = "mail"
+    max_at_once = 4
+    drain_seconds = 5.0
+
+    def claim(self, limit: int, now: datetime) -> list[PendingMail]:
+        """Claim and return up to `limit` mails that are due."""
+        return claim_mails(limit, now)
+
+    async def send(self, row: PendingMail) -> None:
+        """Send one claimed mail and store the outcome."""
+        try:
+            message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
+        except Exception:
+            # Tried again later and less and less often, so that one mail cannot keep the sender busy.
+            unknown = SendFault(None, concerns_address=False)
+            await database_sync_to_async(note_refused)(row, "", unknown, now=timezone.now())
+            raise
+        if message is None:
+            return
+        address = message.to[0]
+        try:
+            await asyncio.to_thread(message.send)
+        except Exception as fault:
+            # Not logged as it is: a mail server's text may quote the address, and a traceback the mail.
+            failed = read_fault(fault)
+            await database_sync_to_async(note_refused)(row, address, failed, now=timezone.now())
+        else:
+            await database_sync_to_async(note_sent)(row, address, now=timezone.now())
+
+
+def start() -> Coroutine[Any, Any, None]:
+    """Return the sender's coroutine, which a server runs on its event loop until it is cancelled."""
+    return MailSender().run()
+
+
+def claim_mails(limit: int, now: datetime) -> list[PendingMail]:
+    """Claim and return up to `limit` mails that are due, with their users."""
+    rows = PendingMail.objects.select_related("user")
+    return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
+
+
+def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
+    """Return a claimed mail as it is to be sent, or delete it and return None.
+
+    It is not sent if the site sends no mails, if its user cannot be mailed or does not want it, or if what it
+    would say is over.
+    """
+    message = None
+    if settings.SENDS_GAME_MAILS and (address := _address_of(mail)):
+        turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
+        # Read first: a turn that begins while the mail is written may not be in it.
+        shown = list(turns.values_list("pk", flat=True)) if mail.kind in SHOW_TURN else []
+        message = build_message(mail, address, now=now)
+        if message is not None and shown:
+            turns.filter(pk__in=shown).update(is_mailed=True)
+    if message is None:
+        filter_by_claim(mail).delete()
+    return message
+
+
+def _address_of(mail: PendingMail) -> str | None:
+    """Return the address to which a mail goes, or None if its user cannot be mailed or does not want it."""
+    if mail.kind == MailKind.RECHECK:
+        return str(mail.facts["address"])
+    if not wants_mail(stored_preferences(mail.user.preferences), MailKind(mail.kind)):
+        return None
+    return find_addresses({mail.user_id}).get(mail.user_id)

@@ -1,0 +1,151 @@
+"""Mails about a table: their subject, the table as it is now, and how to answer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from core.refusal import Refusal
+from core.translation import translate
+from games import presence
+from games.mail.addresses import build_reply_address
+from games.mail.outgoing.board import Board, DrawnAnswer, draw_board
+from games.mail.outgoing.links import answer_link, table_link
+from games.models import PendingMail
+from games.rules.cards.deck_names import DeckNames
+from games.rules.protocol.sight import Sight
+from games.selectors.sights import table_sights
+from games.sight_text import legal_answers, write_sight
+
+
+class TablePart(NamedTuple):
+    """A table as a mail shows it: drawn in HTML, and written in plain text."""
+
+    title: str
+    """Empty where the mail is about this table alone."""
+    deadline: str
+    link: str
+    board: Board
+    text: str
+    reply_to: str
+    """The address at which the reader can act at this table; empty if the site receives no mail."""
+    example: str
+    """A command that answers; empty if there is nothing to answer, or the site receives no mail."""
+
+
+class Content(NamedTuple):
+    """What a mail says, in its reader's language."""
+
+    subject: str
+    headline: str
+    sentences: list[str]
+    link: str
+    """The page that the mail's button opens."""
+    label: str
+    """What is written on the button."""
+    reply_to: str
+    """The address at which the reader can act; empty if the site receives no mail."""
+    tables: list[TablePart]
+    answers: Sequence[DrawnAnswer] = ()
+    """What can be answered apart from moves at the tables."""
+
+
+class MailReader(NamedTuple):
+    """The person whom a mail is written to, and when it is written."""
+
+    user: User
+    time_zone: str
+    deck: DeckNames
+    now: datetime
+
+
+def about_table(
+    mail: PendingMail,
+    reader: MailReader,
+    headline: str,
+    sentences: list[str] | None = None,
+    *,
+    deadline_at: datetime | None = None,
+) -> Content | None:
+    """Return a mail about its table, with the table as it is now; None if the table cannot be read."""
+    sight = read_sight(mail, reader)
+    if sight is None or mail.table_id is None:
+        return None
+    part = show_table(mail.table_id, sight, reader, deadline_at, is_titled=False)
+    said = [*(sentences or ()), *([part.deadline] if part.deadline else ())]
+    return Content(
+        subject=thread_subject(mail.table_id, sight),
+        headline=headline,
+        sentences=said,
+        link=part.link,
+        label=_("Go to the table"),
+        reply_to=reply_address(mail, reader),
+        tables=[part],
+    )
+
+
+def thread_subject(table_id: str, sight: Sight) -> str:
+    """Return the subject of all mails about a table: mailboxes begin a new thread where it changes."""
+    others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
+    return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
+
+
+def show_table(
+    table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
+) -> TablePart:
+    """Return a table as a mail shows it."""
+    subject = thread_subject(table_id, sight)
+    address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
+
+    def link_of(command: str) -> str:
+        return answer_link(address, subject, command) if address else ""
+
+    answers = legal_answers(sight, reader.deck)
+    deadline = say_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
+    return TablePart(
+        title=subject if is_titled else "",
+        deadline=deadline,
+        link=table_link(table_id),
+        board=draw_board(sight, reader.deck, link_of),
+        text=translate(write_sight(sight, reader.deck)),
+        reply_to=address,
+        example=answers[0].command if address and answers else "",
+    )
+
+
+def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
+    """Return the reader's view of the mail's table, or None if it has none or cannot be read."""
+    return None if mail.table_id is None else read_table(mail.table_id, reader)
+
+
+def read_table(table_id: str, reader: MailReader) -> Sight | None:
+    """Return the reader's view of a table (sight), or None if they have no seat there or it can't be read."""
+    try:
+        views = table_sights(table_id, now=reader.now)
+    except Refusal:
+        return None
+    viewer = views.viewer(reader.user.pk)
+    if viewer is None:
+        return None
+    return views.update(viewer, after=-1, with_sheet=True)["sight"]
+
+
+def is_at_table(mail: PendingMail, sight: Sight) -> bool:
+    """Whether the reader has a page open at the mail's table."""
+    return mail.table_id is not None and sight["viewer"] in presence.connected_seats(mail.table_id)
+
+
+def reply_address(mail: PendingMail, reader: MailReader) -> str:
+    """Return the address at which the reader can act at the mail's table, or at none in particular."""
+    return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
+
+
+def say_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
+    """Return a sentence with a time in the reader's time zone."""
+    local = at.astimezone(ZoneInfo(reader.time_zone))
+    day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
+    return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

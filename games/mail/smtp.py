@@ -1,0 +1,163 @@
+"""The SMTP server for incoming mails, behind the site's real mail server.
+
+It answers 250 only when a mail is stored, 550 for addresses that nobody was given, and 451 when nothing can
+be stored, so that the mail server in front tries again. Nothing that it logs contains an address or a token.
+"""
+
+import asyncio
+import logging
+from typing import Any, AnyStr
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.utils import timezone
+
+from core.database import database_sync_to_async
+from games.mail.incoming.reading import MAX_BYTES, parse_mail
+from games.mail.incoming.receive import read_recipient, receive_mail
+from games.mail.incoming.refusals import MailRefused
+
+logger = logging.getLogger(__name__)
+
+IDLE_SECONDS = 60.0
+"""How long a connection may be without a command, and how long one mail may take to arrive."""
+MAX_CONNECTIONS = 100
+MAX_DISCARDED_BYTES = 32 * MAX_BYTES
+"""How much of a mail is read that is too large; beyond it, the connection is closed."""
+STORED, NOT_STORED = "250 2.0.0 Stored", "451 4.3.0 Cannot be stored now; try again later"
+
+
+class IncomingHandler:
+    """Answers the commands of one server's connections; aiosmtpd calls its methods by their names."""
+
+    def __init__(self) -> None:
+        self.connections: set[IncomingSMTP] = set()
+        self.receiving = 0
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        """Accept one address that was given to somebody; for others, mail servers send the mail again."""
+        if envelope.rcpt_tos:
+            return "452 4.5.3 One recipient for each mail"
+        try:
+            # Reads no database: this is the first line of defence.
+            read_recipient(address, timezone.now())
+        except MailRefused as refusal:
+            logger.info("Mail refused: %s", refusal)
+            return refusal.reply
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        """Store the mail, and answer when that is done."""
+        self.receiving += 1
+        try:
+            content = envelope.original_content or b""
+            store = database_sync_to_async(store_mail)(content, envelope.rcpt_tos[0], envelope.mail_from)
+            # Shielded: a sender that hangs up now has it stored all the same, and sends it again.
+            return await asyncio.shield(store)
+        finally:
+            self.receiving -= 1
+
+    async def handle_exception(self, error: Exception) -> str:
+        """Log the error, and tell the sender to try again."""
+        logger.error("Mail not stored: %s", type(error).__name__)
+        return NOT_STORED
+
+
+def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
+    """Store a mail with this envelope, and return the reply to its sender's mail server."""
+    try:
+        message, now = parse_mail(content), timezone.now()
+        receive_mail(message=message, recipient=recipient, now=now, envelope_sender=sender)
+    except MailRefused as refusal:
+        logger.info("Mail refused: %s", refusal)
+        return refusal.reply
+    except Exception:
+        logger.exception("A mail cannot be stored")
+        return NOT_STORED
+    return STORED
+
+
+class IncomingSMTP(SMTP):
+    """One connection, with limits that aiosmtpd does not have."""
+
+    event_handler: IncomingHandler
+
+    def __init__(self, handler: IncomingHandler) -> None:
+        super().__init__(
+            handler,
+            data_size_limit=MAX_BYTES,
+            enable_SMTPUTF8=True,
+            hostname="wizard",
+            ident="ESMTP",
+            timeout=IDLE_SECONDS,
+            command_call_limit={"NOOP": 20, "VRFY": 5, "HELP": 5, "RSET": 1000, "*": 10_000},
+        )
+        self._bytes_of_mail = 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin a session, or refuse it if there are too many."""
+        super().connection_made(transport)
+        self.event_handler.connections.add(self)
+        if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
+            transport.write(b"421 4.7.0 Too many connections; try again later\r\n")
+            transport.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.event_handler.connections.discard(self)
+        super().connection_lost(error)
+
+    def data_received(self, data: bytes) -> None:
+        """Close the connection if a mail goes on far beyond the limit: without line ends it would be kept."""
+        self._bytes_of_mail += len(data)
+        if self._bytes_of_mail > MAX_DISCARDED_BYTES:
+            logger.info("Mail refused: it did not end")
+            if isinstance(self.transport, asyncio.Transport):
+                self.transport.abort()
+            return
+        super().data_received(data)
+
+    async def smtp_DATA(self, arg: str) -> None:
+        """Receive a mail, and begin to count its bytes."""
+        self._bytes_of_mail = 0
+        await super().smtp_DATA(arg)
+        self._bytes_of_mail = 0
+
+    async def push(self, status: AnyStr) -> None:
+        """Send a reply; a mail that is too large is refused by aiosmtpd itself, and logged here."""
+        if isinstance(status, str) and status.startswith("552 "):
+            logger.info("Mail refused: too large")
+        await super().push(status)
+
+    async def smtp_AUTH(self, arg: str) -> None:
+        """Refuse: nobody logs in here."""
+        await self.push("502 5.5.1 Not offered")
+
+
+class MailServer:
+    """Listens on a port until it is stopped."""
+
+    def __init__(self) -> None:
+        self._handler = IncomingHandler()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, host: str, port: int) -> int:
+        """Begin to listen; returns the port, which the system chooses if it is 0. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
+        found: Any = self._server.sockets[0].getsockname()
+        return int(found[1])
+
+    async def stop(self, drain_seconds: float) -> None:
+        """Take no more connections, finish the mails that are being received, and close the others."""
+        if self._server is None:
+            return
+        self._server.close()
+        deadline = asyncio.get_running_loop().time() + drain_seconds
+        while self._handler.receiving and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.05)
+        for connection in [*self._handler.connections]:
+            if isinstance(connection.transport, asyncio.Transport):
+                connection.transport.write(b"421 4.3.2 The server is stopping\r\n")
+                connection.transport.close()

@@ -1,0 +1,154 @@
+"""Challenges to a new slow table that begins when all have accepted, and ends if one person declines."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.online import find_online_users
+from core.refusal import BadRequest
+from core.sentence import Sentence
+from games.models import Challenge, Seat, Table
+from games.models.challenge import ChallengeAnswer
+from games.models.mail import MailKind
+from games.models.table import GameStatus, TableVisibility
+from games.rules.cards.deal import SEED_BYTES
+from games.rules.options import MAX_PLAYERS, MIN_PLAYERS, parse_options
+from games.rules.options.pace import SLOW
+from games.rules.topics.lobby import LeaveSeat, OpenTable
+from games.selectors.people.challenges import find_expired_tables, find_left_tables
+from games.services.challenges.challenging import find_challenged, store_challenges
+from games.services.challenges.errors import CannotChallengeYourself
+from games.services.commands import committer
+from games.services.commands.act import dispatch_all
+from games.services.commands.command import Command
+from games.services.commands.handler import announce_change
+from games.services.lobby.lobby import build_opening_change, build_take_seat_action, create_table_for
+from games.services.mail.queue import queue_mail
+from games.services.mail.recipients import find_addresses
+from games.services.matching.withdrawal import withdraw_request
+from games.shards import ServedShards, serve_all, shard_of
+
+LOOK_INTERVAL_SECONDS = 60.0
+"""Seconds between two looks for challenges that have expired."""
+
+
+def challenge_to_new_table(
+    *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
+) -> str:
+    """Open a slow table and challenge these people to it; returns the table's id.
+
+    The user plays, too, whether they are among the names or not. Seats are drawn when the game begins, unless
+    `in_order`: then the players sit in the order of the names, the user first if they are not among them.
+    Everything is stored or nothing, also within a transaction of the caller; the table is announced after the
+    commit.
+
+    Raises BadRequest for a wrong number of people or wrong options, AccountRequired, NoSuchMember,
+    BotAccount, BlockedByYou, CannotChallengeYourself if nobody else is named, TooManyOpenTables, Throttled,
+    or Unavailable if this server is about to stop.
+    """
+    committer.check_not_draining()
+    seated = _seating(user, names)
+    others = [person for person in seated if person != user]
+    if not MIN_PLAYERS <= len(seated) <= MAX_PLAYERS:
+        raise BadRequest(
+            {
+                "usernames": [
+                    Sentence(
+                        "Wizard is played by %(least)d to %(most)d.", least=MIN_PLAYERS, most=MAX_PLAYERS
+                    )
+                ]
+            }
+        )
+    wanted = parse_options({**options, "pace": SLOW, "random_seats": not in_order})
+    opening = OpenTable(wanted, len(seated), secrets.token_hex(SEED_BYTES))
+    own_seat = seated.index(user) if in_order else 0
+    change = build_opening_change(opening, [build_take_seat_action(user, "", own_seat)], now)
+    with transaction.atomic():
+        create_table_for(user, change, now, visibility=TableVisibility.PUBLIC, visiting_bots=False)
+        table = Table.objects.get(pk=change.after.table_id)
+        seats = {person.pk: seat if in_order else None for seat, person in enumerate(seated)}
+        store_challenges(table, user, others, now, seats=seats, together=True)
+        withdraw_request(user=user)
+        # After the commit: a wake-up before it would find no table.
+        transaction.on_commit(partial(announce_change, change))
+    return table.pk
+
+
+def _seating(user: User, names: Sequence[str]) -> list[User]:
+    """Return the players in the order of the names, the user first if they are not among them.
+
+    Raises BadRequest for a name that is there twice, CannotChallengeYourself if nobody else is named, and
+    what `find_challenged` raises.
+    """
+    people = [find_challenged(user, name) for name in names]
+    for person in people:
+        if people.count(person) > 1:
+            twice = Sentence("“%(name)s” is named twice.", name=person.username)
+            raise BadRequest({"usernames": [twice]}, twice)
+    if people == [user]:
+        raise CannotChallengeYourself
+    return people if user in people else [user, *people]
+
+
+def tell_players(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
+    """Queue a mail to everybody who waits at a table for people challenged together: it ends for this reason.
+
+    Call it in the transaction that stores the reason. The user `but`, who is the reason, gets no mail, and
+    neither does anybody who has a page open or no confirmed address.
+    """
+    known = Challenge.objects.filter(table=table_id, together=True)
+    waiting = {
+        *known.values_list("challenger", flat=True),
+        *known.filter(answer=ChallengeAnswer.ACCEPTED).values_list("challenged", flat=True),
+    } - {but}
+    told = waiting - find_online_users(waiting)
+    for user_id in find_addresses(told):
+        queue_mail(
+            user_id=user_id,
+            kind=MailKind.CHALLENGE,
+            now=now,
+            sentences=[why, Sentence("So the game at board %(board)s does not begin.", board=table_id)],
+            occasion=f"ended {table_id}",
+        )
+
+
+def end_table(table_id: str, *, now: datetime) -> None:
+    """Have everybody leave a table that waits for people who were challenged together.
+
+    Nothing happens if the game has begun, or if the table has been left already.
+    """
+    places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
+    seats = places.values_list("seat", flat=True)
+    dispatch_all([Command(table_id, LeaveSeat(), now, seat=seat) for seat in seats])
+
+
+class ChallengeWatch:
+    """Ends tables that wait for people who were challenged together, once they cannot all play any more.
+
+    That is when somebody has not answered in time, or has left their seat.
+    """
+
+    def __init__(self, served: ServedShards = serve_all) -> None:
+        self._served = served
+        self._ticked = float("-inf")
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """End the tables; does nothing until LOOK_INTERVAL_SECONDS have passed since the last look."""
+        if steady - self._ticked < LOOK_INTERVAL_SECONDS:
+            return
+        self._ticked = steady
+        ended = {
+            **dict.fromkeys(find_left_tables(), Sentence("Somebody has left the table.")),
+            **dict.fromkeys(find_expired_tables(now), Sentence("Not everybody answered in time.")),
+        }
+        shards = self._served()
+        for table_id, why in ended.items():
+            if shard_of(table_id) not in shards:
+                continue
+            # First: after a crash in between, the mail is there once.
+            tell_players(table_id=table_id, why=why, now=now)
+            end_table(table_id, now=now)

@@ -1,0 +1,96 @@
+"""Addresses at which mails cannot be delivered: they get no more mails until they are confirmed again."""
+
+import logging
+import re
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Lower
+
+from core.limits import Limit, count_attempt
+from games.models import BouncedAddress
+from games.models.mail import MailKind
+from games.services.mail.queue import queue_mail
+
+logger = logging.getLogger(__name__)
+
+QUESTIONS = Limit("mail-rechecks", 3, 86_400)
+"""How often a blocked address is mailed, at its owner's wish, whether mails reach it again."""
+MAX_FAILURES = 5
+"""Transient failures in a row after which an address is blocked."""
+FORGOTTEN_AFTER = timedelta(days=7)
+"""How long a mail server that relays mails may try before it reports a failure, and some days more."""
+_MAILBOX_FAULT = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
+"""Enhanced status codes; 5.1.7 and 5.1.8 are about the sender's address (RFC 3463)."""
+
+
+def is_mailbox_fault(status: str) -> bool:
+    """Whether an enhanced status code is a permanent fault of the recipient's address or mailbox.
+
+    Others may come from this site's settings, such as a missing signature, and are then said of everybody.
+    """
+    return _MAILBOX_FAULT.fullmatch(status) is not None
+
+
+def note_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
+    """Record that a mail to this address could not be delivered.
+
+    `report` identifies the report that says so, if it may come twice; the second one is ignored.
+
+    After a permanent failure, such as an unknown mailbox, or several transient ones in a row, such as a full
+    mailbox, the address is blocked: it gets no more mails about games. Call this only for mails that the site
+    has sent. Mails about the account, such as a new password, are still sent.
+    """
+    with transaction.atomic():
+        key = address.strip().lower()
+        BouncedAddress.objects.get_or_create(address=key, defaults={"bounced_at": now})
+        row = BouncedAddress.objects.select_for_update().get(address=key)
+        digest = sha256(report.encode("utf-8", "replace")).hexdigest()[:32] if report else ""
+        if digest in row.reports:
+            return
+        if digest:
+            # More are not needed: the address is blocked by then.
+            row.reports = [*row.reports, digest][-MAX_FAILURES:]
+        row.failures += 1
+        row.bounced_at = now
+        if row.blocked_at is None and (permanent or row.failures >= MAX_FAILURES):
+            row.blocked_at = now
+            logger.info("An address has bounced and gets no more mails")
+        row.save()
+
+
+def note_delivery(*, address: str, now: datetime) -> None:
+    """Record that a mail server has taken a mail to this address: older transient failures are not in a row.
+
+    Recent ones stay, because a server that relays mails takes each one, and reports its failure days later.
+    """
+    rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
+    rows.filter(bounced_at__lt=now - FORGOTTEN_AFTER).delete()
+
+
+def unblock_address(*, address: str) -> None:
+    """Send mails to this address again, because its owner has confirmed it."""
+    BouncedAddress.objects.filter(address=address.strip().lower()).delete()
+
+
+def forget_unused_addresses() -> None:
+    """Delete what is recorded of addresses that no account has any more; call it now and then."""
+    used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
+    BouncedAddress.objects.exclude(Exists(used)).delete()
+
+
+def ask_address(*, user_id: int, address: str, now: datetime) -> None:
+    """Mail a blocked address a link with which its owner shows that mails reach it again.
+
+    Raises Throttled if that has been asked for too often.
+    """
+    count_attempt(limit=QUESTIONS, who=address.lower(), now=now)
+    queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
+
+
+def is_blocked(address: str) -> bool:
+    """Whether mails about games are not sent to this address because they could not be delivered."""
+    return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

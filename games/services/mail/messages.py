@@ -1,0 +1,36 @@
+"""Mails about chat messages at slow tables, whose players are seldom there at the same time."""
+
+from datetime import timedelta
+
+from django.conf import settings
+
+from games.models import ChatMessage, Seat, Table
+from games.models.chat import Channel
+from games.models.mail import MailKind
+from games.models.table import TablePace
+from games.services.mail.queue import queue_mail
+from games.services.mail.recipients import find_addresses
+
+
+def queue_message_mails(message: ChatMessage) -> None:
+    """Queue mails about a message to the other players of a slow table; does nothing for other messages.
+
+    They are due a little later: people who are at the table by then, and those who have muted or blocked the
+    author, get none. The outbox has no text, so a message that moderators hide in time is not mailed. Call it
+    in the transaction that stores the message.
+    """
+    if message.channel != Channel.TABLE:
+        return
+    if not Table.objects.filter(pk=message.table_id, pace=TablePace.SLOW).exists():
+        return
+    others = Seat.objects.filter(table=message.table_id, user__isnull=False).exclude(user=message.author_id)
+    users = {user for user in others.values_list("user", flat=True) if user is not None}
+    for user in find_addresses(users):
+        queue_mail(
+            user_id=user,
+            kind=MailKind.MESSAGE,
+            table_id=message.table_id,
+            facts={"message": message.pk},
+            now=message.sent_at,
+            due_at=message.sent_at + timedelta(seconds=settings.PUSH_TURN_GRACE),
+        )

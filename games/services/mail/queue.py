@@ -1,0 +1,92 @@
+"""Queues mails: stores what is to be said, and the sender writes and sends it soon afterwards."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+
+from core.sentence import sentences_for_json
+from games.models import PendingMail
+from games.models.mail import MAX_MESSAGE_ID, MailKind
+from games.store.mails import mail_host, new_message_id
+
+__all__ = ["is_message_id", "mail_host", "queue_mail"]
+
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]+@[!-;=?-~]+>")
+"""A Message-ID of visible ASCII without angle brackets inside, so that no header can be smuggled in."""
+
+
+def queue_mail(
+    *,
+    user_id: int,
+    kind: MailKind,
+    now: datetime,
+    table_id: str | None = None,
+    sentences: Sequence[str] = (),
+    facts: Mapping[str, object] | None = None,
+    in_reply_to: str = "",
+    occasion: str = "",
+    due_at: datetime | None = None,
+) -> None:
+    """Store a mail to a person, due at `due_at` or at once; the arguments are those of `build_mail`.
+
+    Call this in the transaction that stores what the mail reports. The sender drops a mail that its user does
+    not want or cannot get: see `games.mail.outgoing`.
+    """
+    store_mails(
+        [
+            build_mail(
+                user_id=user_id,
+                kind=kind,
+                now=now,
+                table_id=table_id,
+                sentences=sentences,
+                facts=facts,
+                in_reply_to=in_reply_to,
+                occasion=occasion,
+                due_at=due_at,
+            )
+        ]
+    )
+
+
+def build_mail(
+    *,
+    user_id: int,
+    kind: MailKind,
+    now: datetime,
+    table_id: str | None = None,
+    sentences: Sequence[str] = (),
+    facts: Mapping[str, object] | None = None,
+    in_reply_to: str = "",
+    occasion: str = "",
+    due_at: datetime | None = None,
+) -> PendingMail:
+    """Return a mail to a person, due at `due_at` or at once; it is not stored yet.
+
+    `sentences` begin the mail, and are translated when it is written. `facts` are the kind's own values.
+    `in_reply_to` is the Message-ID of an incoming mail that is answered; an invalid one is ignored. Of mails
+    with the same `occasion`, a person is sent only one.
+    """
+    stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
+    return PendingMail(
+        user_id=user_id,
+        kind=kind,
+        table_id=table_id,
+        facts=sentences_for_json(stored),
+        occasion=occasion,
+        message_id=new_message_id(),
+        in_reply_to=in_reply_to if is_message_id(in_reply_to) else "",
+        created_at=now,
+        due_at=due_at or now,
+    )
+
+
+def store_mails(mails: Iterable[PendingMail]) -> None:
+    """Store mails by one statement, except those whose occasion is there already."""
+    # The occasion is the only value that can be there already.
+    PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
+
+
+def is_message_id(text: str) -> bool:
+    """Whether a text, perhaps from a stranger's mail, can be repeated as a Message-ID in a header."""
+    return len(text) <= MAX_MESSAGE_ID and _MESSAGE_ID.fullmatch(text) is not None

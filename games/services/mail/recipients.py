@@ -1,0 +1,75 @@
+"""Who can be sent mails about games, and who wants which."""
+
+from collections.abc import Collection
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.db.models.functions import Lower
+
+from accounts.models import AccountKind, User
+from accounts.preferences import DEFAULTS, Preferences, stored_preferences
+from games.models import BouncedAddress
+from games.models.mail import MailKind
+
+PREFERENCES: dict[MailKind, str] = {
+    MailKind.CHALLENGE: "mail_challenges",
+    MailKind.TURN: "mail_turns",
+    MailKind.REMINDER: "mail_turns",
+    MailKind.DIGEST: "mail_turns",
+    MailKind.ROUND: "mail_results",
+    MailKind.RESULT: "mail_results",
+    MailKind.MESSAGE: "mail_messages",
+}
+"""The preference that turns a kind off. Kinds without one answer something that the person did by mail."""
+OFF: dict[str, Any] = {
+    name: "off" if isinstance(getattr(DEFAULTS, name), str) else False for name in set(PREFERENCES.values())
+}
+"""The value of each preference that turns its mails off."""
+
+
+def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
+    """Return the addresses to which these people's mails go, by user id.
+
+    It is the main confirmed address, or another confirmed one. Missing are people without one, guests, bots,
+    people who are barred, and those whose main address bounces.
+    """
+    confirmed = EmailAddress.objects.filter(
+        user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
+    )
+    # The main address is the last of each person's rows, and so the one that stays.
+    rows = confirmed.annotate(lower=Lower("email")).order_by("primary", "-pk")
+    found = {row.user_id: row for row in rows}
+    lowered = [row.lower for row in found.values()]
+    blocked = set(
+        BouncedAddress.objects.filter(address__in=lowered, blocked_at__isnull=False).values_list(
+            "address", flat=True
+        )
+    )
+    return {user: row.email for user, row in found.items() if row.lower not in blocked}
+
+
+def confirmed_address(user: User) -> str | None:
+    """Return the address to which this person's mails would go if it did not bounce."""
+    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
+
+
+def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
+    """Return the preferences of these people, by user id."""
+    rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
+    return {user: stored_preferences(stored) for user, stored in rows}
+
+
+def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
+    """Whether a person's preferences allow mails of this kind.
+
+    Who has chosen the daily digest is mailed no single turns, but is still reminded, and told of results.
+    """
+    name = PREFERENCES.get(kind)
+    if name is None:
+        return True
+    if preferences.mail_turns == "digest" and kind in (MailKind.TURN, MailKind.ROUND):
+        return False
+    if kind == MailKind.DIGEST:
+        return preferences.mail_turns == "digest"
+    return bool(getattr(preferences, name) != OFF[name])

@@ -1,0 +1,74 @@
+"""Mails about turns at slow tables: one for each turn and a reminder, or one digest a day."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from accounts.preferences import Preferences
+from games.models import PendingMail, SlowTurn, Vacation
+from games.models.mail import MailKind
+from games.services.mail.queue import build_mail, store_mails
+from games.services.mail.recipients import preferences_of, wants_mail
+
+ONE_DAY = timedelta(days=1)
+
+
+def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
+    """Queue the mails about turns whose notices are due, as each player prefers.
+
+    `turns` are those of people who can be mailed. Call it in the transaction that notes the notices.
+    """
+    users = {turn.user_id for turn in turns}
+    preferences = preferences_of(users)
+    zones = time_zones_of({user for user in users if preferences[user].mail_turns == "digest"})
+    mails: list[PendingMail] = []
+    for turn in turns:
+        wanted = preferences[turn.user_id]
+        kind = MailKind.REMINDER if turn.remind_at <= now else MailKind.TURN
+        if wanted.mail_turns == "digest":
+            digest_at = next_digest_at(wanted, zones.get(turn.user_id, "UTC"), now)
+            mails.append(_build_digest(turn.user_id, digest_at, now=now))
+            if kind == MailKind.REMINDER and turn.deadline_at > digest_at:
+                # The digest comes in time, and shows the table.
+                continue
+        if wants_mail(wanted, kind):
+            mails.append(_build_turn_mail(turn, kind, now=now))
+    store_mails(mails)
+
+
+def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
+    """Return when a person's next digest is due: the next time that it is their hour where they are."""
+    zone = ZoneInfo(time_zone)
+    local = now.astimezone(zone)
+    at = local.replace(hour=preferences.mail_digest_hour, minute=0, second=0, microsecond=0)
+    if at <= local:
+        # Local days: where clocks change, two of them are not 24 hours apart.
+        at += ONE_DAY
+    return at.astimezone(now.tzinfo)
+
+
+def time_zones_of(users: Collection[int]) -> dict[int, str]:
+    """Return the time zones of these people's latest vacations; who never took one is left out."""
+    if not users:
+        return {}
+    rows: Iterable[tuple[int, str]] = (
+        Vacation.objects.filter(user__in=users).order_by("pk").values_list("user", "time_zone")
+    )
+    return dict(rows)
+
+
+def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
+    """Return the mail about one turn; the decision tells the sender whether it is still open."""
+    return build_mail(
+        user_id=turn.user_id,
+        kind=kind,
+        table_id=turn.table_id,
+        facts={"decision": turn.decision},
+        now=now,
+    )
+
+
+def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
+    """Return a person's next digest, which is stored once."""
+    occasion = f"digest {digest_at.isoformat()}"
+    return build_mail(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

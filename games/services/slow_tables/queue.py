@@ -1,0 +1,223 @@
+"""Queued moves: laid aside at slow tables, and made when their players' turns come.
+
+They are secret like marks: they are rows beside the log, and a queue that is dropped leaves no trace there.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from core.refusal import BadRequest, Refusal
+from core.sentence import Sentence, sentence_of, sentences_for_json
+from games.models import QueuedMove
+from games.models.mail import MailKind
+from games.rules import legal
+from games.rules.errors import NotSeated, WrongPhase
+from games.rules.options.pace import SLOW
+from games.rules.statuses import OPEN, PLAYING, RUNNING
+from games.rules.topics.bidding import Bid, BidMade
+from games.rules.topics.playing import CardPlayed, Play
+from games.rules.topics.trump import NameTrump, TrumpNamed
+from games.selectors.queued_moves import describe_queue, due_queued_moves, queued_moves
+from games.selectors.sights import build_sight
+from games.selectors.tables import check_entry
+from games.services.commands.act import dispatch
+from games.services.commands.command import Command, Stale, Unavailable
+from games.services.mail import queue_mail
+from games.services.slow_tables.typed_moves import action_for
+from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
+from games.store.snapshot import TableSnapshot
+from games.store.tables import entries_since, load_earlier_answers, load_snapshot
+from games.text_commands.moves import MAX_QUEUED, NamedMove, parse_move_line
+from games.wire.queue import MoveQueue
+
+logger = logging.getLogger(__name__)
+
+BATCH_SIZE = 200
+"""Queued moves made in one tick of the scheduler; the rest waits for the next one."""
+ACTION_PREFIX = "queued-"
+"""Begins the action ids of queued moves. With the row's id, a move that is tried again is made once."""
+
+
+def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
+    """Queue these moves in place of the user's earlier ones at a table; without any, empty the queue.
+
+    Raises NotSeated, WrongPhase at a live table or when the game is over, BadRequest for too many moves,
+    Forbidden, Quarantined or NotFound.
+    """
+    check_entry(table_id, user.pk, None)
+    snapshot = load_snapshot(table_id)
+    seat = snapshot.state.seat_of(user.pk)
+    if seat is None:
+        raise NotSeated()
+    if snapshot.state.options.pace != SLOW:
+        raise WrongPhase(Sentence("Moves can be queued only at slow tables."))
+    if moves and snapshot.state.status not in (OPEN, *RUNNING):
+        raise WrongPhase(Sentence("The game is over."))
+    if len(moves) > MAX_QUEUED:
+        raise BadRequest({"moves": [Sentence("A queue has room for %(most)d moves.", most=MAX_QUEUED)]})
+    with transaction.atomic():
+        # Locked: two queues that come at once must not be mixed.
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        queued_moves(table_id, user.pk).delete()
+        QueuedMove.objects.bulk_create(
+            QueuedMove(
+                table_id=table_id,
+                seat=seat,
+                user=user,
+                position=position,
+                text=move.text,
+                number=snapshot.number,
+                created_at=now,
+            )
+            for position, move in enumerate(moves)
+        )
+
+
+def queue_texts(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
+    """Queue moves that come as texts, like `replace_queue`; BadRequest also names a text that is no move."""
+    moves = []
+    for text in texts:
+        move = parse_move_line(text)
+        if move is None:
+            unknown = Sentence("“%(text)s” is no move. Write 2, R7 or red.", text=text[:40])
+            raise BadRequest({"moves": [unknown]}, unknown)
+        moves.append(move)
+    replace_queue(table_id=table_id, user=user, moves=moves, now=now)
+
+
+def read_queue(*, table_id: str, user: User) -> MoveQueue:
+    """Return the user's queue at a table; raises NotSeated, Forbidden, Quarantined or NotFound."""
+    check_entry(table_id, user.pk, None)
+    if load_snapshot(table_id).state.seat_of(user.pk) is None:
+        raise NotSeated()
+    return describe_queue(table_id, user.pk)
+
+
+class QueueWatch:
+    """Makes queued moves at slow tables of the served shards when their players' turns come."""
+
+    def __init__(self, served: ServedShards = serve_all) -> None:
+        self._served = served
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Make the queued moves that are due."""
+        make_queued_moves(now=now, shards=self._served())
+
+
+def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
+    """Make up to BATCH_SIZE queued moves whose players are on turn, and return how many were due.
+
+    Nothing is made of a queue whose next move is not legal: it is dropped, and its player is told why. A
+    failure at one table is logged and holds up no other one.
+    """
+    due = due_queued_moves(BATCH_SIZE, shards)
+    for row in due:
+        try:
+            _make_move(row, now)
+        except Exception:
+            logger.exception("A queued move at table %s has failed", row.table_id)
+    return len(due)
+
+
+def _make_move(row: QueuedMove, now: datetime) -> None:
+    """Make a queued move, and delete its row once the move is in the log.
+
+    If the process dies in between, the next attempt finds the move's action id in the log. Does nothing if
+    the table has moved on or cannot be written: the next tick tries again.
+    """
+    # Its player may have emptied or replaced the queue while the moves before it were made.
+    if not QueuedMove.objects.filter(pk=row.pk).exists():
+        return
+    snapshot = load_snapshot(row.table_id)
+    seat = snapshot.state.seat_of(row.user_id)
+    if seat is None:
+        _drop_queue(row)
+        return
+    action_id = f"{ACTION_PREFIX}{row.pk}"
+    load_earlier_answers(snapshot)
+    if snapshot.answer_to(seat, action_id) is not None:
+        row.delete()
+        return
+    if seat not in legal.seats_to_act(snapshot.state) or seat in snapshot.state.away:
+        return
+    if _has_moved_otherwise(snapshot, row, seat):
+        _report(row, Sentence("You have moved in another way since you queued your moves."), now)
+        return
+    try:
+        action = _legal_action(snapshot, row, seat, now)
+        command = Command(
+            row.table_id, action, now, user=row.user_id, action_id=action_id, at_number=snapshot.moved
+        )
+        outcome = dispatch(command)
+        if isinstance(outcome, Refusal):
+            raise outcome
+    except (Stale, Unavailable):
+        return
+    except Refusal as refusal:
+        _report(row, sentence_of(refusal) or refusal.detail, now)
+        return
+    row.delete()
+
+
+def _legal_action(
+    snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
+) -> Bid | Play | NameTrump:
+    """Return the action that a queued move means now; raises a Refusal if it means none that is legal.
+
+    Where cheating is allowed the table would accept any card, but nobody queues a cheat.
+    """
+    seen = build_sight(snapshot, seat, now=now)
+    move = parse_move_line(row.text)
+    if move is None:
+        raise WrongPhase()
+    action = action_for(seen, move)
+    if isinstance(action, Play) and seen["status"] == PLAYING and action.card not in seen["legal"]["cards"]:
+        raise WrongPhase(Sentence("%(card)s would break the rules now.", card=action.card))
+    return action
+
+
+def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
+    """Whether the player, a stand-in or the clock has moved in the seat since the moves were queued."""
+    return any(
+        isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
+        and entry.event.seat == seat
+        and not (entry.action_id or "").startswith(ACTION_PREFIX)
+        for entry in entries_since(snapshot.table_id, row.number)
+    )
+
+
+def _drop_queue(row: QueuedMove) -> None:
+    """Delete all queued moves of the row's player at its table."""
+    queued_moves(row.table_id, row.user_id).delete()
+
+
+def _report(row: QueuedMove, why: str, now: datetime) -> None:
+    """Drop the queue and tell its player why, in one transaction; a queue that has replaced it stays.
+
+    They get a mail if they have an address, and the row of the move stays with the reason for the page, until
+    they queue other moves or the game is over.
+    """
+    with transaction.atomic():
+        # Locked, as where queues are replaced.
+        User.objects.select_for_update(no_key=True).get(pk=row.user_id)
+        if not QueuedMove.objects.filter(pk=row.pk).exists():
+            return
+        rest, _ = queued_moves(row.table_id, row.user_id).exclude(pk=row.pk).delete()
+        sentences = [
+            Sentence("Your queued move “%(text)s” was not made: %(why)s", text=row.text, why=why),
+            *([Sentence("The moves after it were dropped, too.")] if rest > 0 else []),
+        ]
+        row.refused = sentences_for_json(sentences)
+        row.save(update_fields=["refused"])
+        queue_mail(
+            user_id=row.user_id,
+            kind=MailKind.MOVE_REPORT,
+            now=now,
+            table_id=row.table_id,
+            sentences=sentences,
+            occasion=f"queue {row.pk}",
+        )

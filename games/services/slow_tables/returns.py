@@ -1,0 +1,49 @@
+"""Players at slow tables whose time ran out while they had the page open: they get their seat back."""
+
+from datetime import datetime
+
+from games import presence
+from games.rules import legal
+from games.rules.clock import slow_turn_deadline
+from games.rules.options.pace import SLOW
+from games.rules.state import State
+from games.rules.statuses import RUNNING
+from games.services.attendance.absence import return_seat_to_player
+from games.store.tables import cached_snapshot
+
+
+class ReturnWatch:
+    """Gives seats back to connected players once the stand-in has made the decision for which they were late.
+
+    Otherwise a stand-in would go on playing for somebody who looks at the table, until they load it again.
+    """
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Give back the seats at all slow tables that this process has cached.
+
+        The scheduler's process has just stored the stand-in's move there, so no table has to be read.
+        """
+        for table_id in presence.connected_tables():
+            snapshot = cached_snapshot(table_id)
+            if snapshot is None:
+                continue
+            for user in returning_users(snapshot.state, presence.connected_seats(table_id), now):
+                return_seat_to_player(table_id=table_id, user=user, now=now)
+
+
+def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
+    """Return the users at a slow table for whom stand-ins play, though they are connected and have time.
+
+    A player whose decision is late has none left, unless nobody is there for whom a stand-in could play: then
+    coming back starts it anew.
+    """
+    if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
+        return []
+    to_act = () if state.is_deserted else legal.seats_to_act(state)
+    found = []
+    for seat in sorted(state.away & connected):
+        sitter, deadline = state.seats[seat], slow_turn_deadline(state, seat)
+        is_late = seat in to_act and deadline is not None and deadline <= now
+        if sitter is not None and sitter.user is not None and not is_late:
+            found.append(sitter.user)
+    return found

@@ -1,0 +1,69 @@
+"""Whoever runs a typed command, and where."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from accounts.models import User
+from accounts.preferences import Preferences, stored_preferences
+from core.sentence import Sentence
+from games.rules.actions import PlayerAction
+from games.rules.errors import NotSeated
+from games.rules.protocol.sight import Sight
+from games.selectors import sights
+from games.selectors.tables import check_entry
+from games.services.commands.act import carry_out_action
+from games.store.tables import load_snapshot
+from games.text_commands.refusals import NotUnderstood
+from games.wire.chat import CommandReply
+
+
+class Caller(NamedTuple):
+    """The user who runs a command, the time, the table where it was typed, the command's id and an invite
+    code.
+    """
+
+    user: User
+    now: datetime
+    known_table: str | None
+    """None if it was typed at no particular table."""
+    command_id: str | None
+    invite: str | None
+    source: str
+    """Where accusations come from, as their log entries have it."""
+
+    @property
+    def table_id(self) -> str:
+        """The table where the command was typed; raises NotUnderstood if there is none."""
+        if not self.known_table:
+            raise NotUnderstood(Sentence("This command needs a table."))
+        return self.known_table
+
+    @property
+    def preferences(self) -> Preferences:
+        """The caller's preferences."""
+        return stored_preferences(self.user.preferences)
+
+    def enter(self, table_id: str) -> "Caller":
+        """Return the caller at this table; raises Forbidden or NotFound if they may not see it."""
+        check_entry(table_id, self.user.pk, self.invite)
+        return self._replace(known_table=table_id)
+
+    def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
+        """Carry out a game action under the command's id and return the reply; raises a Refusal."""
+        found = carry_out_action(
+            table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
+        )
+        return {"command": name, "text": text, "number": found.number}
+
+    def read_sight(self) -> Sight:
+        """Return the caller's view of the table (sight); raises NotFound or Quarantined."""
+        snapshot = load_snapshot(self.table_id)
+        return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
+
+    def read_hand(self) -> Sequence[str]:
+        """Return the caller's cards; raises NotSeated for a spectator."""
+        seen = self.read_sight()
+        if seen["viewer"] is None:
+            raise NotSeated()
+        return seen["hand"] or ()

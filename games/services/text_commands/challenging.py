@@ -1,0 +1,73 @@
+"""Typed commands about challenges to slow games."""
+
+from core.sentence import Sentence, join_with_or
+from games.models import Challenge
+from games.selectors.people.challenges import challenges_of, open_challenges_of
+from games.services.challenges.answering import accept_challenge, decline_challenge
+from games.services.challenges.errors import NoSuchChallenge
+from games.services.challenges.new_tables import challenge_to_new_table
+from games.services.text_commands.caller import Caller
+from games.text_commands.board_commands import AnswerChallenge, ChallengePlayers
+from games.text_commands.parse_board import MIN_BOARD_LENGTH
+from games.text_commands.refusals import NotUnderstood
+from games.wire.chat import CommandReply
+
+MAX_BOARD_CHALLENGES = 5
+"""Challenges that are named where several fit."""
+
+
+def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
+    """Challenge people to a new slow table; raises a refusal of `challenge_to_new_table`."""
+    options: dict[str, object] = {}
+    if command.restriction is not None:
+        options["restriction"] = command.restriction
+    if command.days is not None:
+        options["days"] = command.days
+    board = challenge_to_new_table(
+        user=caller.user, names=command.names, now=caller.now, in_order=command.in_order, options=options
+    )
+    text = Sentence("Your challenge is out. The game at board %(board)s begins when all accept.", board=board)
+    return {"command": "challenge", "text": text}
+
+
+def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
+    """Accept or decline a challenge; raises NotUnderstood, NoSuchChallenge or a refusal of the answer.
+
+    An answer that is repeated has no effect, so it may be run again after a crash.
+    """
+    challenge = _find_challenge(caller, command)
+    if not command.accepts:
+        decline_challenge(challenge_id=challenge.pk, user=caller.user, now=caller.now)
+        return {"command": "decline", "text": Sentence("You have declined.")}
+    board = accept_challenge(challenge_id=challenge.pk, user=caller.user, now=caller.now)
+    text = Sentence("You have accepted. You have a seat at board %(board)s.", board=board)
+    return {"command": "accept", "text": text}
+
+
+def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
+    """Return the caller's challenge to the named board or with the named id, or the only one that waits.
+
+    Raises NotUnderstood if several fit, NoSuchChallenge if none does.
+    """
+    waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
+    if command.board is None:
+        at_table = [each for each in waiting if each.table_id == caller.known_table]
+        found = at_table or waiting
+    else:
+        known = challenges_of(caller.user)
+        # Shorter numbers are ids of challenges alone.
+        is_board = len(command.board) >= MIN_BOARD_LENGTH
+        begins = known.filter(table__id__startswith=command.board) if is_board else known.none()
+        by_board = list(begins[:MAX_BOARD_CHALLENGES])
+        # An answer is given once, so challenges that wait come first; a repeated answer finds the others.
+        found = [each for each in by_board if each.answer == ""] or by_board
+        if command.board.isdigit():
+            found += [each for each in known.filter(pk=int(command.board)) if each not in found]
+    if not found:
+        raise NoSuchChallenge
+    if len(found) > 1:
+        boards = join_with_or([each.table_id for each in found])
+        raise NotUnderstood(
+            Sentence("You have challenges to the boards %(boards)s. Which one?", boards=boards)
+        )
+    return found[0]

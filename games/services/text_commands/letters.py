@@ -1,0 +1,111 @@
+"""Typed commands to and about people: messages to a table, and vacations."""
+
+from datetime import date
+from functools import partial
+
+from django.db import transaction
+
+from core.sentence import Sentence, join_sentences
+from games.selectors.people.vacations import describe_vacations
+from games.services.chat.messages import post_message
+from games.services.mail.turns import time_zones_of
+from games.services.slow_tables.vacations import (
+    NoSuchVacation,
+    announce_vacations,
+    cancel_vacation,
+    take_vacation,
+)
+from games.services.text_commands.boards import enter_board, own_tables
+from games.services.text_commands.caller import Caller
+from games.text_commands.board_commands import PlanVacation, WriteMessage
+from games.wire.chat import CommandReply
+from games.wire.vacations import OwnVacation
+
+
+def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
+    """Post a message at the table that the first word names, or else at the known table.
+
+    Raises NotUnderstood, NotFound, Forbidden, or a refusal of `post_message`.
+    """
+    board, said = command.board, command.there
+    if board is None or (caller.known_table and not own_tables(caller, board)):
+        board, said = None, command.here
+    caller = enter_board(caller, board)
+    post_message(
+        table_id=caller.table_id,
+        user=caller.user,
+        # Commands come without an address; the limits of the account hold.
+        address=f"account {caller.user.pk}",
+        now=caller.now,
+        text=said,
+        message_id=caller.command_id,
+        invite=caller.invite,
+    )
+    return {"command": "message", "text": _posted_text(caller.table_id)}
+
+
+def _posted_text(board: str) -> Sentence:
+    """Return the reply to a message."""
+    return Sentence("The players of board %(board)s can read your message.", board=board)
+
+
+def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
+    """Take a vacation, cancel one, or list the caller's; raises BadRequest, NoSuchVacation or Throttled.
+
+    The tables are told after the commit, so this may run in a transaction.
+    """
+    user, now = caller.user, caller.now
+    if command.cancels:
+        cancel_vacation(
+            user=user, vacation=_vacation_at(caller, command.first_day)["id"], now=now, announces=False
+        )
+        done = Sentence("The vacation is cancelled.")
+    elif command.first_day is not None and command.last_day is not None:
+        zone = _time_zone(caller)
+        take_vacation(
+            user=user,
+            first_day=command.first_day,
+            last_day=command.last_day,
+            time_zone=zone,
+            now=now,
+            announces=False,
+        )
+        done = Sentence("Your vacation is noted.")
+    else:
+        return {"command": "vacation", "text": _vacation_lines(caller)}
+    transaction.on_commit(partial(announce_vacations, user.pk, now=now), robust=True)
+    return {"command": "vacation", "text": join_sentences([done, _vacation_lines(caller)], "\n")}
+
+
+def _vacations(caller: Caller) -> list[OwnVacation]:
+    """Return the caller's vacations that are not over, earliest first."""
+    return describe_vacations(caller.user.pk, caller.now)["vacations"]
+
+
+def _vacation_at(caller: Caller, day: date | None) -> OwnVacation:
+    """Return the caller's vacation on this day, or the next one; raises NoSuchVacation."""
+    for each in _vacations(caller):
+        if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
+            return each
+    raise NoSuchVacation()
+
+
+def _time_zone(caller: Caller) -> str:
+    """Return the time zone of the caller's latest vacation, which they once chose on a page, or UTC."""
+    return time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
+
+
+def _vacation_lines(caller: Caller) -> Sentence:
+    """Return a line for each vacation ahead, and the days that are left this year."""
+    described = describe_vacations(caller.user.pk, caller.now)
+    lines = [
+        Sentence(
+            "%(first)s to %(last)s (%(zone)s)",
+            first=each["first_day"],
+            last=each["last_day"],
+            zone=each["time_zone"],
+        )
+        for each in described["vacations"]
+    ]
+    left = Sentence("Vacation days left this year: %(days)d", days=described["days_left"])
+    return join_sentences([*lines, left], "\n")

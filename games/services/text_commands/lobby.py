@@ -1,0 +1,71 @@
+"""Typed commands around a game: sitting down, leaving, options, and who is there."""
+
+from core.sentence import Sentence, join_sentences
+from games import presence
+from games.rules.errors import AlreadySeated
+from games.rules.protocol.sight import Sight
+from games.rules.statuses import OPEN
+from games.rules.topics.absence import LeaveGame
+from games.services.lobby import lobby
+from games.services.text_commands.caller import Caller
+from games.text_commands import commands as typed
+from games.wire.chat import CommandReply
+
+
+def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
+    """Join, start, change an option, leave, or list the players; returns the reply, raises a Refusal.
+
+    Leaving frees the seat before the start; later it leaves the game in progress.
+    """
+    table_id, user, now = caller.table_id, caller.user, caller.now
+    match command:
+        case typed.JoinTable(seat):
+            return _join_table(caller, seat)
+        case typed.StartTable():
+            lobby.start_game(table_id=table_id, user=user, now=now)
+            return {"command": "start", "text": Sentence("The game has started.")}
+        case typed.ChangeOption(option, value):
+            lobby.change_options(table_id=table_id, user=user, changes={option: value}, now=now)
+            return {"command": "option", "text": Sentence("The option has been changed.")}
+        case typed.LeaveTable() if caller.read_sight()["status"] == OPEN:
+            lobby.leave_seat(table_id=table_id, user=user, now=now)
+            return {"command": "leave", "text": Sentence("You have left your seat.")}
+        case typed.LeaveTable():
+            return caller.act(
+                LeaveGame(), "leave", Sentence("You have left the game. Come back whenever you like.")
+            )
+    return {"command": "who", "text": join_sentences(_player_lines(caller.read_sight(), table_id), "\n")}
+
+
+def _join_table(caller: Caller, seat: int | None) -> CommandReply:
+    """Take a seat, the first free one by default, and return the reply.
+
+    Raises AlreadySeated if the caller has a different seat from the one they asked for, or another Refusal.
+    """
+    try:
+        lobby.take_seat(
+            table_id=caller.table_id, user=caller.user, seat=seat, invite=caller.invite, now=caller.now
+        )
+    except AlreadySeated:
+        # Also happens if the reply to an earlier attempt at the same command was lost.
+        if seat not in (None, caller.read_sight()["viewer"]):
+            raise
+    viewer = caller.read_sight()["viewer"]
+    number = 0 if viewer is None else viewer + 1
+    return {"command": "join", "text": Sentence("You are sitting on seat %(number)d.", number=number)}
+
+
+def _player_lines(seen: Sight, table_id: str) -> list[Sentence]:
+    """Return a line for each player with seat, name and connection, or a single line if nobody is seated."""
+    connected = presence.connected_seats(table_id)
+    lines = []
+    for player in seen["players"]:
+        number, name = player["seat"] + 1, player["name"]
+        if player["kind"] == "bot":
+            line = Sentence("Seat %(number)d: %(name)s (bot)", number=number, name=name)
+        elif player["seat"] in connected:
+            line = Sentence("Seat %(number)d: %(name)s (here)", number=number, name=name)
+        else:
+            line = Sentence("Seat %(number)d: %(name)s (not connected)", number=number, name=name)
+        lines.append(line)
+    return lines or [Sentence("Nobody sits here yet.")]

@@ -1,0 +1,118 @@
+"""Typed commands that play: bids, cards, trump, claims, accusations."""
+
+from core.sentence import Sentence
+from games.rules.actions import PlayerAction
+from games.rules.topics.bidding import Bid, BidMade
+from games.rules.topics.cheating import Accuse
+from games.rules.topics.claiming import ClaimTricks
+from games.rules.topics.playing import CardPlayed, Play
+from games.rules.topics.trump import NameTrump
+from games.rules.undo.asking import AnswerUndo, AskUndo, WithdrawUndo
+from games.selectors.sights import viewer_seat
+from games.services.commands.act import set_wing
+from games.services.text_commands.caller import Caller
+from games.store.tables import entries_since, load_earlier_answers, load_snapshot
+from games.text_commands import commands as typed
+from games.text_commands.parse import card_in_hand, seat_named
+from games.wire.chat import CommandReply
+
+UNDO_ANSWERS: dict[str | None, tuple[PlayerAction, str]] = {
+    None: (AskUndo(), Sentence("You ask to take that back.")),
+    "allow": (AnswerUndo(True), Sentence("You allow it.")),
+    "refuse": (AnswerUndo(False), Sentence("You refuse it.")),
+    "withdraw": (WithdrawUndo(), Sentence("You don’t ask any more.")),
+}
+"""The action and its reply, by the word that follows `/undo`."""
+CLAIM_REPLIES = {
+    "all": Sentence("Your claim is proven: all."),
+    "none": Sentence("Your claim is proven: none."),
+}
+
+
+NAMES: dict[type[typed.GameCommand], str] = {
+    typed.MakeBid: "bid",
+    typed.PlayNamed: "play",
+    typed.NameSuit: "trump",
+    typed.ClaimRemaining: "claim",
+    typed.TakeBack: "undo",
+    typed.AccuseNamed: "accuse",
+    typed.LayAside: "wing",
+}
+
+
+def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
+    """Return the reply to the action that the caller has carried out under this command's id, if any.
+
+    Otherwise a card that is repeated after a crash would be refused, because it has left the hand.
+    """
+    if caller.command_id is None:
+        return None
+    snapshot = load_snapshot(caller.table_id)
+    load_earlier_answers(snapshot)
+    seat = viewer_seat(snapshot, caller.user.pk)
+    answer = None if seat is None else snapshot.answer_to(seat, caller.command_id)
+    if answer is None:
+        return None
+    entries = entries_since(caller.table_id, answer.number - 1)
+    event = entries[0].event if entries else None
+    text = Sentence("This has been done already.")
+    if isinstance(event, CardPlayed):
+        text = played_text(event.card)
+    elif isinstance(event, BidMade):
+        text = bid_text(event.bid)
+    return {"command": name, "text": text, "number": answer.number}
+
+
+def bid_text(bid: int) -> Sentence:
+    """Return the reply to a bid."""
+    return Sentence("Your bid: %(bid)d.", bid=bid)
+
+
+def played_text(card: str) -> Sentence:
+    """Return the reply to a card."""
+    return Sentence("You played %(card)s.", card=card)
+
+
+def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
+    """Run a command that plays and return its reply; raises a Refusal.
+
+    A command whose id is in the table's log already gets its reply from there, however long ago it was.
+    """
+    if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
+        return earlier
+    match command:
+        case typed.MakeBid(bid):
+            return caller.act(Bid(bid), "bid", bid_text(bid))
+        case typed.PlayNamed(cards, text):
+            card = card_in_hand(cards, caller.read_hand(), text)
+            return caller.act(Play(card), "play", played_text(card))
+        case typed.NameSuit(suit):
+            return caller.act(NameTrump(suit), "trump", Sentence("Trump is named."))
+        case typed.ClaimRemaining(tricks):
+            return caller.act(ClaimTricks(tricks), "claim", CLAIM_REPLIES[tricks])
+        case typed.TakeBack(answer):
+            action, text = UNDO_ANSWERS[answer]
+            return caller.act(action, "undo", text)
+        case typed.AccuseNamed(name):
+            players = [(player["seat"], player["name"]) for player in caller.read_sight()["players"]]
+            accused = Accuse(seat_named(name, players), caller.source)
+            return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
+        case typed.LayAside():
+            return _lay_aside(caller, command)
+
+
+def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
+    """Lay the named card aside as a premove, or take back the one laid aside, and return the reply.
+
+    Raises NotUnderstood or another Refusal.
+    """
+    card = None
+    if command.cards is not None:
+        card = card_in_hand(command.cards, caller.read_hand(), command.text)
+    set_wing(table_id=caller.table_id, user=caller.user.pk, card=card, now=caller.now)
+    text = (
+        Sentence("No card plays itself.")
+        if card is None
+        else Sentence("%(card)s plays itself on your turn.", card=card)
+    )
+    return {"command": "wing", "text": text}

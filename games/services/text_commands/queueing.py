@@ -1,0 +1,26 @@
+"""Shows, replaces and empties the caller's queue of moves at a slow table."""
+
+from core.sentence import Sentence, join_sentences
+from games.services.slow_tables.queue import read_queue, replace_queue
+from games.services.text_commands.boards import choose_reading, enter_board
+from games.services.text_commands.caller import Caller
+from games.text_commands.board_commands import QueueAtBoard
+from games.wire.chat import CommandReply
+
+
+def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
+    """Replace the caller's queue at a table by these moves, or only show it; raises a Refusal."""
+    if command.there is None and not (command.here is not None and caller.known_table):
+        caller = enter_board(caller, command.board)
+    else:
+        caller, moves = choose_reading(caller, here=command.here, board=command.board, there=command.there)
+        replace_queue(table_id=caller.table_id, user=caller.user, moves=moves, now=caller.now)
+    queue = read_queue(table_id=caller.table_id, user=caller.user)
+    queued = ", ".join(queue["moves"])
+    text = (
+        Sentence("Queued at board %(board)s: %(moves)s", board=caller.table_id, moves=queued)
+        if queued
+        else Sentence("You have queued no moves at board %(board)s.", board=caller.table_id)
+    )
+    report = queue["report"]
+    return {"command": "queue", "text": text if report is None else join_sentences([report, text], "\n")}

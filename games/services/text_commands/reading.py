@@ -1,0 +1,192 @@
+"""Typed commands that only read: the position, games, scores, ratings, results."""
+
+from core.refusal import Refusal
+from core.sentence import Sentence, counted_sentence, join_sentences, sentence_of
+from games.models import Seat
+from games.models.table import RUNNING, GameStatus
+from games.rules.cards.deck_names import DeckNames
+from games.rules.options.pace import SLOW
+from games.rules.protocol.sight import Sight
+from games.rules.statuses import OPEN
+from games.selectors.next_turn import next_turn
+from games.selectors.past_sights import past_sight
+from games.selectors.people.players import last_games, leaderboard_ratings, player_profile
+from games.selectors.tables import listed_tables
+from games.services.text_commands.boards import enter_board
+from games.services.text_commands.caller import Caller
+from games.sight_text.sheet import minus, sheet_lines
+from games.sight_text.write import write_sight
+from games.text_commands.board_commands import ListGames, ShowBoard, ShowStandings
+from games.wire.chat import CommandReply
+from games.wire.players import PlayerRating
+
+MAX_GAMES = 50
+"""Games in one reply."""
+MAX_FINISHED = 10
+MAX_RATED = 10
+"""Players of the leaderboard in one reply."""
+
+
+def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
+    """Return a table's position as text, now or after an entry of its log, as the caller may see it.
+
+    Raises NotUnderstood, NotFound or Forbidden.
+    """
+    caller = enter_board(caller, command.board)
+    seen: Sight | None = caller.read_sight()
+    if command.number is not None:
+        seen = past_sight(caller.table_id, caller.user.pk, command.number, now=caller.now)
+    if seen is None:
+        newest = caller.read_sight()["number"]
+        unknown = Sentence("This table’s log has the entries 1 to %(newest)d.", newest=newest)
+        return {"command": "show", "text": unknown}
+    title = Sentence("Board %(board)s#%(number)d", board=caller.table_id, number=seen["number"])
+    deck = DeckNames(str(caller.preferences.deck))
+    return {"command": "show", "text": join_sentences([title, write_sight(seen, deck)], "\n")}
+
+
+def list_games(caller: Caller, command: ListGames) -> CommandReply:
+    """Return the caller's open and running games, or only the table that waits for them."""
+    turn = next_turn(caller.user.pk)
+    if command.next_only:
+        if turn["id"] is None:
+            return {"command": "games", "text": Sentence("No table is waiting for you.")}
+        line = _game_line(caller.enter(turn["id"]))
+        waiting = counted_sentence(
+            "%(count)d table is waiting for you.", "%(count)d tables are waiting for you.", turn["waiting"]
+        )
+        return {"command": "games", "text": join_sentences([line, waiting], "\n")}
+    lines = [_game_line(caller._replace(known_table=table_id)) for table_id in _active_tables(caller)]
+    return {
+        "command": "games",
+        "text": join_sentences(lines or [Sentence("You are playing no game now.")], "\n"),
+    }
+
+
+def _active_tables(caller: Caller) -> list[str]:
+    """Return the ids of the caller's tables that wait for players or play, the newest first."""
+    mine = listed_tables(user=caller.user.pk, mine=True).filter(quarantined="")
+    active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
+    return list(active.values_list("id", flat=True)[:MAX_GAMES])
+
+
+def _game_line(caller: Caller) -> Sentence:
+    """Return the line about a game in the caller's list: its round, its players and whom it waits for."""
+    try:
+        seen = caller.read_sight()
+    except Refusal as refusal:
+        return Sentence("%(board)s: %(state)s", board=caller.table_id, state=sentence_of(refusal))
+    others = ", ".join(each["name"] for each in seen["players"] if each["seat"] != seen["viewer"])
+    return Sentence(
+        "%(board)s: %(state)s You are playing with %(others)s.",
+        board=caller.table_id,
+        state=_state_of(seen),
+        others=others or "–",
+    )
+
+
+def _state_of(seen: Sight) -> Sentence:
+    """Return the sentence that says what a game waits for."""
+    current = seen["round"]
+    if seen["status"] == OPEN or current is None:
+        return Sentence("It is waiting for players.")
+    place = Sentence("Round %(number)d of %(of)d.", number=current["number"], of=current["of"])
+    own = next((each for each in seen["players"] if each["seat"] == seen["viewer"]), None)
+    # At a slow table several may have to bid in secret, each with a time of their own.
+    deadline = (own.get("deadline") if own is not None else None) or seen["deadline"]
+    until = "" if deadline is None else f"{deadline[:16].replace('T', ' ')} UTC"
+    if seen["viewer"] in seen["turn"]:
+        state = (
+            Sentence("It is your turn until %(deadline)s.", deadline=until)
+            if until
+            else Sentence("It is your turn.")
+        )
+    elif seen["turn"]:
+        names = ", ".join(each["name"] for each in seen["players"] if each["seat"] in seen["turn"])
+        state = Sentence("It is waiting for %(names)s.", names=names)
+    else:
+        state = Sentence("Nobody has to move now.")
+    return join_sentences([place, state])
+
+
+def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
+    """Return the score sheet of a table, or the scores of all the caller's running games.
+
+    Raises NotUnderstood, NotFound or Forbidden.
+    """
+    if command.board is not None or caller.known_table:
+        seen = enter_board(caller, command.board).read_sight()
+        names = {player["seat"]: player["name"] for player in seen["players"]}
+        lines = [_scores_line(seen), *sheet_lines(seen["sheet"], names)]
+        return {"command": "standings", "text": join_sentences(lines, "\n")}
+    # Asked for once: a table may begin or end between two queries.
+    tables = _active_tables(caller)
+    sights = [caller._replace(known_table=table_id).read_sight() for table_id in tables]
+    lines = [
+        Sentence("%(board)s: %(state)s", board=table_id, state=_scores_line(seen))
+        for table_id, seen in zip(tables, sights, strict=True)
+        if seen["status"] != OPEN
+    ]
+    return {
+        "command": "standings",
+        "text": join_sentences(lines or [Sentence("You are playing no game now.")], "\n"),
+    }
+
+
+def _scores_line(seen: Sight) -> Sentence:
+    """Return the players' scores in one line, best first."""
+    players = sorted(seen["players"], key=lambda player: -player["score"])
+    scores = [f"{player['name']} {minus(player['score'])}" for player in players]
+    current = seen["round"]
+    if current is None:
+        return join_sentences([", ".join(scores)])
+    place = Sentence("Round %(number)d of %(of)d.", number=current["number"], of=current["of"])
+    return join_sentences([place, ", ".join(scores)])
+
+
+def show_ratings(caller: Caller) -> CommandReply:
+    """Return the best players of slow games, and the caller's own ratings."""
+    lines: list[Sentence] = [
+        Sentence(
+            "%(rank)d. %(name)s: %(value)d (%(games)d games)",
+            rank=rank,
+            name=rating.user.username,
+            value=rating.value,
+            games=rating.games,
+        )
+        for rank, rating in enumerate(leaderboard_ratings(SLOW)[:MAX_RATED], start=1)
+    ]
+    lines = lines or [Sentence("Nobody has a rating in slow games yet.")]
+    profile = player_profile(caller.user.username)
+    lines.append(Sentence("You in slow games: %(rating)s", rating=_rating_text(profile["slow_rating"])))
+    lines.append(Sentence("You in live games: %(rating)s", rating=_rating_text(profile["rating"])))
+    return {"command": "ratings", "text": join_sentences(lines, "\n")}
+
+
+def _rating_text(rating: PlayerRating | None) -> Sentence:
+    """Return a rating with its number of games."""
+    if rating is None:
+        return Sentence("no rating yet")
+    return Sentence("%(value)d (%(games)d games)", value=rating["value"], games=rating["games"])
+
+
+def show_history(caller: Caller) -> CommandReply:
+    """Return the caller's last finished games, the newest first."""
+    lines = [_history_line(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
+    return {
+        "command": "history",
+        "text": join_sentences(lines or [Sentence("You have finished no game yet.")], "\n"),
+    }
+
+
+def _history_line(seat: Seat) -> Sentence:
+    """Return the line about a finished game of the player in a seat."""
+    table = seat.table
+    players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
+    return Sentence(
+        "%(day)s %(board)s: place %(rank)s. %(scores)s",
+        day="" if table.finished_at is None else table.finished_at.date().isoformat(),
+        board=table.pk,
+        rank=str(seat.rank),
+        scores=", ".join(f"{each.name} {minus(each.score)}" for each in players),
+    )

@@ -1,0 +1,88 @@
+"""The entry point: parses a typed command and runs it at most once."""
+
+from datetime import datetime
+from functools import partial
+
+from django.core.cache import cache
+from django.db import transaction
+
+from accounts.models import User
+from games.services.text_commands.board import run_board_command
+from games.services.text_commands.caller import Caller
+from games.services.text_commands.lobby import run_lobby_command
+from games.services.text_commands.play import run_game_command
+from games.text_commands import commands as typed
+from games.text_commands.board_commands import (
+    BoardCommand,
+    ChallengePlayers,
+    PlanVacation,
+    QueueAtBoard,
+    WriteMessage,
+)
+from games.text_commands.parse import parse_command
+from games.text_commands.refusals import NotUnderstood
+from games.text_commands.usages import help_text
+from games.wire.chat import CommandReply
+
+KNOWN_SECONDS = 600
+"""Seconds for which the reply to a command id is remembered. Game actions are kept for good, in the log."""
+
+
+def run_command(
+    *,
+    text: str,
+    user: User,
+    now: datetime,
+    table_id: str | None = None,
+    command_id: str | None = None,
+    invite: str | None = None,
+    source: str = "button",
+) -> CommandReply:
+    """Run a typed command and return the reply for its author.
+
+    A repeated `command_id` has no effect and returns the first reply: game actions are kept in the log for
+    good, all other replies for KNOWN_SECONDS. `source` is where an accusation comes from. See
+    `changes_rows_alone` for which commands may run in a transaction. Raises NotUnderstood if the line is not
+    a complete command or needs a `table_id`, Forbidden or NotFound if the user cannot enter the table, and
+    any refusal of the rules.
+    """
+    command = parse_command(text)
+    if isinstance(command, typed.ShowHelp):
+        return {"command": "help", "text": help_text(command.name)}
+    caller = Caller(user, now, table_id or None, command_id, invite, source)
+    if not isinstance(command, BoardCommand):
+        caller = caller.enter(caller.table_id)
+    # Clients choose the id, and not every cache takes every character in a key.
+    key = None if command_id is None else f"command:{user.pk}:{table_id}:{command_id.encode().hex()}"
+    known: CommandReply | None = None if key is None else cache.get(key)
+    if known is not None:
+        return known
+    reply = _run(caller, command)
+    if key is not None:
+        # After the commit, if a transaction is open: what is rolled back was not done.
+        transaction.on_commit(partial(cache.set, key, reply, timeout=KNOWN_SECONDS))
+    return reply
+
+
+def _run(caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand) -> CommandReply:
+    """Run a command and return its reply; raises a Refusal."""
+    if isinstance(command, BoardCommand):
+        return run_board_command(caller, command)
+    if isinstance(command, typed.GameCommand):
+        return run_game_command(caller, command)
+    return run_lobby_command(caller, command)
+
+
+def changes_rows_alone(text: str) -> bool:
+    """Whether a command changes rows but dispatches nothing to a table: challenge, message, queue, vacation.
+
+    To run such a command at most once, run it and store its reply in one `transaction.atomic()`. All other
+    commands can be repeated with the same `command_id` at any time. They must not run in a transaction: the
+    committer stores their actions on a connection of its own, and would wait for the transaction's locks.
+    Returns False for what is no command.
+    """
+    try:
+        command = parse_command(text)
+    except NotUnderstood:
+        return False
+    return isinstance(command, ChallengePlayers | WriteMessage | QueueAtBoard | PlanVacation)
