@@ -9,3 +9,7 @@ class GamesConfig(AppConfig):
 
     name = "games"
     verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Register the checks of settings."""
+        from games.mail import checks  # noqa: F401

@@ -7,15 +7,17 @@ from core.realtime import bus
 
 
 class Wake(NamedTuple):
-    """Table `table_id` has reached log number `number`; the scheduler must act at `due_at`, if it is set.
-
-    With `lobby`, what the lobby lists about the table may have changed.
-    """
+    """Table `table_id` has reached log number `number`; the scheduler must act at `due_at`, if it is set."""
 
     table_id: str
     number: int
     due_at: datetime | None = None
-    lobby: bool = False
+
+
+class TableListingChanged(NamedTuple):
+    """What lists show of table `table_id` may have changed: its options, its players, whether it is open."""
+
+    table_id: str
 
 
 class MarksChanged(NamedTuple):
@@ -101,6 +103,7 @@ class ChallengeAnswered(NamedTuple):
 
 News = (
     Wake
+    | TableListingChanged
     | MarksChanged
     | Access
     | PreferencesChanged
@@ -121,7 +124,6 @@ class WakeFields(TypedDict):
     table_id: str
     number: int
     due_at: str | None
-    lobby: bool
 
 
 def _encode_wake(wake: Wake) -> WakeFields:
@@ -130,17 +132,17 @@ def _encode_wake(wake: Wake) -> WakeFields:
         "table_id": wake.table_id,
         "number": wake.number,
         "due_at": wake.due_at.isoformat() if wake.due_at else None,
-        "lobby": wake.lobby,
     }
 
 
 def _decode_wake(fields: WakeFields) -> Wake:
     """Return a wake-up from its JSON fields; the inverse of `_encode_wake`."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
-    return Wake(**fields)._replace(due_at=due_at)  # type: ignore[arg-type]  # Until then `due_at` is JSON's.
+    return Wake(fields["table_id"], fields["number"], due_at)
 
 
 bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake)
+bus.register_kind("listing", TableListingChanged)
 bus.register_kind("marks", MarksChanged)
 bus.register_kind("access", Access)
 bus.register_kind("preferences", PreferencesChanged)

@@ -54,24 +54,34 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
     return frozenset(_sockets.get(table_id, ()))
 
 
+def connected_tables() -> set[str]:
+    """Return the ids of all tables at which somebody has a live socket in any process."""
+    return set(_sockets.copy()).union(*tuple(_elsewhere.values()))
+
+
 def all_seats_connected_here() -> dict[str, list[int]]:
     """Return the seats with a live socket in this process, by table."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
-def note_announced_seats(
+def record_announced_seats(
     process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float
 ) -> set[str]:
     """Store the connected seats that another process has announced; returns the tables that may have changed.
 
-    With `whole`, `seats` covers all tables of that process; otherwise only the tables it names are updated.
+    If `whole` is True, `seats` covers all tables of that process; otherwise only tables in it are updated.
     """
     before = _elsewhere.get(process, {})
     told = {table_id: frozenset(those) for table_id, those in seats.items()}
     after = told if whole else {**before, **told}
     _elsewhere[process] = {table_id: those for table_id, those in after.items() if those}
     _heard_at[process] = now
-    return _note_changes(before, _elsewhere[process], now)
+    return _record_changes(before, _elsewhere[process], now)
+
+
+def has_silent_processes(now: float) -> bool:
+    """Whether a process has announced nothing for PROCESS_TIMEOUT_SECONDS."""
+    return any(now - at >= PROCESS_TIMEOUT_SECONDS for at in _heard_at.values())
 
 
 def forget_silent_processes(now: float) -> set[str]:
@@ -82,19 +92,19 @@ def forget_silent_processes(now: float) -> set[str]:
     changed: set[str] = set()
     for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
         del _heard_at[process]
-        changed |= _note_changes(_elsewhere.pop(process, {}), {}, now)
+        changed |= _record_changes(_elsewhere.pop(process, {}), {}, now)
     return changed
 
 
-def _note_changes(
+def _record_changes(
     before: Mapping[str, frozenset[int]], after: Mapping[str, frozenset[int]], now: float
 ) -> set[str]:
-    """Record a sign of life for each seat no longer connected; returns the tables that differ."""
+    """Record a sign of life for each seat that is no longer connected; returns the tables that differ."""
     changed = set()
     for table_id in before.keys() | after.keys():
         gone = before.get(table_id, frozenset()) - after.get(table_id, frozenset())
         for seat in gone:
-            note_sign_of_life(table_id, seat, now)
+            record_sign_of_life(table_id, seat, now)
         if gone or after.get(table_id) != before.get(table_id):
             changed.add(table_id)
     return changed
@@ -103,8 +113,8 @@ def _note_changes(
 # --- Signs of life, and countdowns to stand-ins -------------------------------------------------------------
 
 
-def note_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record a sign of life from the player in a seat; a later time already recorded is kept."""
+def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
+    """Record a sign of life from the player in a seat, unless a later one has already been recorded."""
     with _lock:
         # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
@@ -135,6 +145,6 @@ def stand_in_times(table_id: str) -> Mapping[int, datetime]:
 
 
 def forget_presence() -> None:
-    """Forget all presence, as if the process had restarted."""
+    """Forget all presence, as a restart of the process does."""
     for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
         kept.clear()

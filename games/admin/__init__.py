@@ -1,5 +1,5 @@
 """The admin pages of games: read-only, and without the secrets of games in progress."""
 
-from games.admin import chat, cheating, lobby, log, ratings, rounds, slow, tables
+from games.admin import chat, cheating, lobby, log, mail, ratings, rounds, slow, tables
 
-__all__ = ["chat", "cheating", "lobby", "log", "ratings", "rounds", "slow", "tables"]
+__all__ = ["chat", "cheating", "lobby", "log", "mail", "ratings", "rounds", "slow", "tables"]

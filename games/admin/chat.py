@@ -59,7 +59,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message and those around it as HTML, one per line.
+        """Return the reported message and the messages around it as HTML, one per line.
 
         An arrow marks the reported message.
         """
@@ -72,30 +72,30 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     # --- What moderators do ---------------------------------------------------------------------------------
 
-    def _uphold(self, request: HttpRequest, message: ChatMessage, sentence: str) -> None:
-        """Hide a message, close its open reports as upheld, and note `sentence` in each report's history."""
+    def _uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
+        """Hide a message, close its open reports as upheld, and add `note_text` to each report's history."""
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.close_reports(message=message, moderator=staff, now=now)
         for report in message.reports.all():
-            self.note(request, report, sentence)
+            self.note(request, report, note_text)
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
         """Hide the reported messages and close all reports of them as upheld."""
-        for message in _messages_of(queryset):
+        for message in _reported_messages(queryset):
             self._uphold(request, message, gettext("The message is hidden."))
 
     def _sanction(
-        self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, sentence: str
+        self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Warn the authors (`length` is None) or suspend them for `length`, and uphold all reports.
+        """Suspend the authors for `length`, or warn them if it is None, and uphold all reports.
 
-        Each author is sanctioned once, however many reports are selected. `sentence` says what was done, with
-        a placeholder for the author's `name`.
+        Each author is sanctioned once, even if several of their reports are selected. `note_text` says what
+        was done, with a placeholder for the author's `name`.
         """
         sanctioned: set[int] = set()
-        for message in _messages_of(queryset):
+        for message in _reported_messages(queryset):
             is_new = message.author_id in sanctioned or reports.sanction_author(
                 message=message,
                 moderator=requesting_moderator(request),
@@ -106,7 +106,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             sanctioned.add(message.author_id)
             name = message.author.username
             before = gettext("The message is hidden. %(name)s has been warned or suspended for it before.")
-            self._uphold(request, message, (sentence if is_new else before) % {"name": name})
+            self._uphold(request, message, (note_text if is_new else before) % {"name": name})
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
@@ -116,10 +116,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
         """Suspend the authors from chat for `days` days, and uphold all reports of the messages."""
         # The name is filled in for each author later.
-        sentence = ngettext(
+        note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
         ) % {"name": "%(name)s", "days": days}
-        self._sanction(request, queryset, timedelta(days=days), sentence)
+        self._sanction(request, queryset, timedelta(days=days), note_text)
 
     @admin.action(
         description=_("Hide, and suspend their authors from chat for a day"), permissions=["moderate"]
@@ -147,8 +147,8 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
             self.note(request, report, gettext("The report is dismissed."))
 
 
-def _messages_of(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
-    """Return the reported messages, without duplicates."""
+def _reported_messages(queryset: QuerySet[ChatReport]) -> list[ChatMessage]:
+    """Return the messages of these reports, without duplicates."""
     return list({report.message_id: report.message for report in queryset}.values())
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.moderating import ModeratorAdmin
 from games.admin.reading import ReadingAdmin
 from games.models import Challenge, Favourite, MatchRequest
-from games.services.challenges.challenging import withdraw_challenge
 from games.services.challenges.errors import NoSuchChallenge
+from games.services.challenges.withdrawing import withdraw_challenge
 
 
 @admin.register(Favourite)

@@ -23,14 +23,14 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Return the entries, with their content fetched only when it is shown."""
+        """Return the entries without their content, which is fetched only when it is shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
-        """Return the event's fields as JSON, secrets included.
+        """Return the event's fields as JSON, including secrets.
 
-        Returns a note instead until the game is finished, or while other tables still play the same cards.
+        Until the game is finished, or while other tables still play the same cards, returns a note instead.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

@@ -15,20 +15,20 @@ class ModeratorAdmin(ReadingAdmin[M]):
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user is a moderator, that is, may change reports."""
+        """Whether the user is a moderator, which means that they may change reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Whether the user may see these rows; moderators need no further permission."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
-    def note(self, request: HttpRequest, row: Any, sentence: str) -> None:
-        """Add `sentence`, which says what was done, to the row's history, and show it as a message."""
-        self.log_change(request, row, sentence)
-        messages.success(request, f"{row}: {sentence}")
+    def note(self, request: HttpRequest, row: Any, note_text: str) -> None:
+        """Add `note_text`, which says what was done, to the row's history, and show it to the user."""
+        self.log_change(request, row, note_text)
+        messages.success(request, f"{row}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the member of staff who sent the request; the admin admits nobody else."""
+    """Return the user who sent the request, who is always staff, because the admin admits nobody else."""
     assert isinstance(request.user, User)
     return request.user

@@ -15,7 +15,7 @@ from games.services.quarantine import recheck_table
 
 @admin.action(description=_("Check quarantined tables again"), permissions=["check"])
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-    """Release quarantined tables whose logs have been repaired.
+    """Audit the selected quarantined tables, and release those whose logs have been repaired.
 
     Shows a message for each table: that it is back in play, or the first error in its log.
     """

@@ -1,9 +1,9 @@
-"""Slow tables in the admin: which decisions they wait for, and who is on vacation; read-only."""
+"""Slow tables in the admin: which decisions they wait for, queued moves, and vacations; read-only."""
 
 from django.contrib import admin
 
 from games.admin.reading import ReadingAdmin
-from games.models import SlowTurn, Vacation
+from games.models import QueuedMove, SlowTurn, Vacation
 
 
 @admin.register(SlowTurn)
@@ -20,3 +20,14 @@ class VacationAdmin(ReadingAdmin[Vacation]):
     search_fields = ("user__username",)
     date_hierarchy = "first_day"
     list_select_related = ("user",)
+
+
+@admin.register(QueuedMove)
+class QueuedMoveAdmin(ReadingAdmin[QueuedMove]):
+    """Queued moves without their texts, which name cards that even staff may not see."""
+
+    list_display = ("table", "seat", "user", "position", "created_at")
+    fields = ("table", "seat", "user", "position", "number", "created_at")
+    search_fields = ("table__id", "user__username")
+    date_hierarchy = "created_at"
+    list_select_related = ("table", "user")

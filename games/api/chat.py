@@ -15,13 +15,13 @@ from core.translation import translate_all
 from games.api.chat_input import ReportSerializer, SaySerializer
 from games.api.common import ID, INVITE, SeatedView
 from games.api.components import shape_of
-from games.api.text_command import REFUSALS
+from games.api.typed.command import REFUSALS
 from games.models import ChatMessage
 from games.selectors import chat
 from games.selectors.tables import check_entry
 from games.services.chat import mutes, reports
-from games.services.chat.entry import enter_line
-from games.services.chat.view import chat_view
+from games.services.chat.entry import submit_chat_line
+from games.services.chat.view import build_chat_view
 
 NAME = OpenApiParameter("name", str, OpenApiParameter.PATH, description="The other player's name.")
 MESSAGE = OpenApiParameter(
@@ -44,13 +44,13 @@ class TableChatView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """Read a table's chat.
 
-        Returns the newest messages that the caller gets, and whether the caller can write. Players get the
-        table's channel, spectators that one and their own, which the players never see. Messages of players
+        Returns the newest messages that the caller can see, and whether the caller can write. Players see the
+        table's channel. Spectators see that one and their own, which players never see. Messages of players
         whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
         """
         user = requesting_user(request)
         check_entry(table_id, None if user is None else user.pk, request.query_params.get("invite"))
-        return Response(chat_view(table_id, user, now=timezone.now()))
+        return Response(build_chat_view(table_id, user, now=timezone.now()))
 
     @extend_schema(
         operation_id="say",
@@ -61,15 +61,16 @@ class TableChatView(APIView):
         extensions=declare_problems(503, refusals=("chat_closed", "chat_suspended", *REFUSALS)),
     )
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
-        """Say something at a table.
+        """Post in a table's chat.
 
         Sends a text or a quick phrase: players write to the table, spectators to each other. A text that
-        begins with a slash is a command, as in `POST command`, and goes to nobody else; its answer has status
-        200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers want no
-        chat during the round, `chat_suspended` that moderators have suspended the caller.
+        begins with a slash is a command, as in `POST command`, and is shown to nobody else; its response has
+        status 200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers
+        have closed the chat until the game is over. 409 `chat_suspended` means that moderators have suspended
+        the caller.
         """
         data = checked_body(SaySerializer, request)
-        said = enter_line(
+        said = submit_chat_line(
             table_id=table_id, user=request.user, address=address_of(request), now=timezone.now(), **data
         )
         if isinstance(said, ChatMessage):
@@ -91,8 +92,8 @@ class MuteChatView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Mute a table's chat.
 
-        Nothing that others say at this table reaches the caller any more. 409 `too_many_mutes` means that the
-        caller has muted as many chats and players as an account can; those at old tables do not count.
+        The caller no longer gets what others write at this table. 409 `too_many_mutes` means that the caller
+        has muted as many chats and players as an account can; mutes at old tables do not count.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -101,7 +102,7 @@ class MuteChatView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Unmute a table's chat.
 
-        Ends `mute_chat`. Nothing happens if the chat is not muted.
+        Does nothing if the chat is not muted.
         """
         mutes.unmute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -121,8 +122,8 @@ class MutePlayerView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Mute a player at a table.
 
-        What this player says at this table does not reach the caller. They are not told. To be rid of them at
-        all tables, block them. 409 `too_many_mutes` as for `mute_chat`.
+        The caller no longer gets what this player writes at this table. The player is not told. To stop
+        messages at all tables, block the player. 409 `too_many_mutes` means the same as for `mute_chat`.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=name)
         return Response(status=204)
@@ -137,7 +138,7 @@ class MutePlayerView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Unmute a player at a table.
 
-        Ends `mute_player`. Nothing happens if they are not muted.
+        Does nothing if the player is not muted.
         """
         mutes.unmute_chat(table_id=table_id, user=request.user, name=name)
         return Response(status=204)
@@ -157,8 +158,8 @@ class ReportView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str, message_id: int) -> Response:
         """Report a message.
 
-        Sends a message and those around it to the moderators. The author is not told by whom. Reporting the
-        same message again changes nothing.
+        Sends a message, and the messages around it, to the moderators. Its author is not told who reported
+        it. Reporting the same message again changes nothing.
         """
         data = checked_body(ReportSerializer, request)
         reports.report_message(

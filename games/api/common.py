@@ -30,7 +30,7 @@ INVITE = OpenApiParameter(
 
 
 def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return an answer with the table as the caller may see it; raises NotFound."""
+    """Return a response with the table as the caller may see it; raises NotFound."""
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
 
@@ -40,8 +40,8 @@ def describe_call(
 ) -> Callable[[Call], Call]:
     """Return a decorator that describes a player's call in the OpenAPI document.
 
-    The call `takes` a body of this serializer, answers with the table as the caller may see it, and fails
-    with one of the codes `refusals`.
+    `takes` is the serializer of the body, and `refusals` are the codes with which the call may fail. The call
+    returns the table as the caller may see it.
     """
     return extend_schema(
         operation_id=operation_id,

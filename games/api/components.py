@@ -16,12 +16,12 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Return all components of the OpenAPI document by name."""
+    """Return the schemas of all components of the OpenAPI document, by name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
 def shape_of(name: str) -> Schema:
-    """Return a reference to a type, by its name in the sockets' document or as a component."""
+    """Return a schema that refers to a type by its name, in the sockets' document or as a component."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -48,9 +48,9 @@ def http_action_schema() -> Schema:
 
 
 def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add to the OpenAPI document all types that it refers to, directly or through other types.
+    """Add all types to the OpenAPI document that it refers to, directly or through other types.
 
-    A hook of drf-spectacular. Raises ValueError if a serializer has the name of one of the types.
+    A hook of drf-spectacular. Raises ValueError if a serializer has the same name as one of the types.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -65,7 +65,7 @@ def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of the components that are referred to anywhere in a part of the document."""
+    """Yield the names of all components that a part of the document refers to, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

@@ -15,7 +15,7 @@ from games.api import serializers
 from games.api.common import ID, INVITE, SeatedView, describe_call, sight_response
 from games.api.components import shape_of
 from games.selectors import sights, tables
-from games.services.attendance.absence import note_visit
+from games.services.attendance.absence import record_visit
 from games.services.commands.act import carry_out_action, set_wing
 from games.wire.actions import parse_action
 from games.wire.http import Answer
@@ -93,9 +93,9 @@ class WingView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Choose a card to play automatically.
 
-        Marks a card (the wing), which is played when the caller's turn comes; on turn it is played at once.
-        If the card is not allowed then, it is unmarked, `unmarked` in the caller's sight says so, and the
-        caller plays as usual. A second call replaces the card. The action `wing` does the same.
+        Marks a card (the wing) to be played when the caller's turn comes; on the caller's turn it is played
+        at once. If the card is not allowed by then, it is unmarked, `unmarked` in the caller's sight says so,
+        and the caller plays as usual. A second call replaces the card. The action `wing` does the same.
         """
         card = checked_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
@@ -138,15 +138,15 @@ class EventsView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """List a table's events.
 
-        Returns the events after a log number, as the caller may know them; of hidden events only the
-        number. Who may read them is the same as for the table. The socket sends the same events as they
-        happen, so polling is rarely needed.
+        Returns the events after a log number, with what the caller may know; hidden events have only their
+        number. Access is the same as for the table. The socket sends the same events as they happen, so
+        polling is rarely needed.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         after = checked_query(serializers.EventsQuerySerializer, request)["after"]
         found = sights.read_events(table_id, requesting_user_id(request), after=after)
         if (user := requesting_user_id(request)) is not None:
-            note_visit(table_id=table_id, user=user, now=timezone.now())
+            record_visit(table_id=table_id, user=user, now=timezone.now())
         return Response(found)
 
 

@@ -59,8 +59,8 @@ class LeaderboardView(APIView):
     def get(self, request: Request) -> Response:
         """List the best players.
 
-        Returns people by rating, highest first. Players are listed after a certain number of rated games.
-        Live and slow games are rated separately. Needs no authentication.
+        Returns people by rating, highest first. Players are listed once they have played a minimum number of
+        rated games. Live and slow games are rated separately. Needs no authentication.
         """
         pages = Pagination()
         ratings = players.leaderboard_ratings(checked_query(LeaderboardQuerySerializer, request)["pace"])

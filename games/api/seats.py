@@ -42,8 +42,9 @@ class JoinView(SeatedView):
         """Take a seat.
 
         Seats the caller at an open table; a private table needs its invite code. The game starts
-        automatically when the last seat is taken. 409 `already_seated` means that the caller has a seat
-        here, `table_full` and `seat_taken` that somebody was faster, `already_started` that it is too late.
+        automatically when the last seat is taken. 409 `already_seated` means that the caller already has a
+        seat here. 409 `table_full`, `seat_taken` or `already_started` means that other players took the seats
+        or started the game first.
         """
         data = checked_body(serializers.JoinSerializer, request)
         lobby.take_seat(table_id=table_id, user=request.user, now=timezone.now(), **data)
@@ -104,8 +105,9 @@ class SeatView(SeatedView):
         """Remove a player.
 
         Frees the seat of a bot or another person before the game starts. Only the host of the table can do
-        this: 403 for others. A person who was removed cannot sit down at this table again. 409
-        `somebody_else_there` means that the player of `name` has left the seat, and another one has it now.
+        this; others get 403. A person who was removed cannot take a seat at this table again. 409
+        `somebody_else_there` means that the player called `name` has left the seat and somebody else has it
+        now.
         """
         name = request.query_params.get("name")
         lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now(), name=name)
@@ -132,8 +134,9 @@ class AgainView(SeatedView):
 
         Opens a new table with the options, people and bots of a finished game, and returns it. The first
         player to ask opens it; the others take their seats with the same call, which returns the same table
-        each time. Only for people who played the finished game: 409 `not_seated` for others, `not_finished`
-        while the game runs, `already_started` when the others have begun without the caller.
+        each time. 409 `not_seated` means that the caller did not play the finished game, `not_finished` that
+        the game is still running, and `already_started` that the others have started the next game without
+        the caller.
         """
         data = checked_body(serializers.AgainSerializer, request)
         return sight_response(
@@ -151,9 +154,11 @@ class StartView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Start the game.
 
-        Starts the game with the players who have a seat, without waiting for the rest. The host of the table
+        Starts the game with the players who have a seat, without waiting for others. The host of the table
         does this; while the host is not connected, any player at the table can. 409 `not_enough_players`
-        below three, `wrong_number_of_players` if the options do not work with this number.
+        means that there are fewer than three players, or that somebody who was challenged to a game that
+        waits for everybody has not accepted yet, and `wrong_number_of_players` that the options do not work
+        with this number.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return sight_response(request, table_id)

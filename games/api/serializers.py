@@ -118,9 +118,9 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Raise ValidationError for options beside `options`, which would open another game than wanted.
+        """Raise ValidationError for table options given outside `options`, which would otherwise be lost.
 
-        Other unknown fields are ignored, because a client may send what only a newer server knows.
+        Other unknown fields are ignored, because a client may send fields that only a newer server knows.
         """
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:

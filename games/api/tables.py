@@ -20,7 +20,7 @@ from games.api.components import shape_of
 from games.rules.errors import NothingChanged
 from games.selectors import tables
 from games.selectors.next_turn import next_turn
-from games.services.attendance.absence import note_visit
+from games.services.attendance.absence import record_visit
 from games.services.lobby import lobby
 
 
@@ -42,11 +42,11 @@ class TablesView(APIView):
     def get(self, request: Request) -> Response:
         """List tables.
 
-        Returns public tables, newest first, or with `mine=1` the caller's own. Needs no authentication
-        without `mine`.
+        Returns the public tables, newest first; with `mine=1`, it returns the caller's own tables, which
+        needs authentication.
 
-        Open tables at which nobody has been for five minutes, and games that everyone has left, are only
-        listed with `mine=1`.
+        Open tables at which nobody has been for five minutes, and games that everyone has left, are listed
+        only with `mine=1`.
         """
         asked = checked_query(serializers.ListSerializer, request)
         if asked.get("mine") and not request.user.is_authenticated:
@@ -66,8 +66,8 @@ class TablesView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Open a table.
 
-        Opens a table; the caller takes seat 0. The game starts automatically when the last seat is taken.
-        409 `too_many_open_tables` means that the caller already has the most open tables allowed,
+        Opens a table; the caller takes seat 0. The game starts automatically when the last seat is taken. 409
+        `too_many_open_tables` means that the caller has reached the limit of open tables, and
         `wrong_number_of_players` that the options do not work with this number of seats. Repeating the call
         opens another table.
         """
@@ -91,8 +91,9 @@ class NextTurnView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Find the next table where it is the caller's turn.
 
-        For people who play at several tables at once. The table with the earliest deadline comes first;
-        without clocks, the one that was opened first. `current` leaves out the table where the caller is.
+        For people who play at several tables at once. Live tables come before slow ones. Of each kind, the
+        table with the earliest deadline comes first; without clocks, the one that was opened first.
+        `current`, the table where the caller is, is left out.
         """
         asked = checked_query(serializers.NextTurnSerializer, request)
         return Response(next_turn(request.user.pk, current=asked["current"]))
@@ -113,15 +114,15 @@ class TableDetailView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """Show a table.
 
-        Returns the table and the caller's sight of it, which holds everything that the caller may know.
-        Public tables need no authentication; a private table needs a seat or the invite code, else the
-        answer is 403 or 404. While others play the same cards, only the players at the table can see it.
+        Returns the table and the caller's sight of it, which contains everything that the caller may know.
+        Public tables need no authentication; a private table needs a seat or the invite code, otherwise the
+        response is 403 or 404. While others play the same cards, only the players at the table can see it.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         user, answer = requesting_user_id(request), sight_response(request, table_id)
         viewer = answer.data["sight"]["viewer"]
         if user is not None and viewer is not None:
-            note_visit(table_id=table_id, user=user, now=timezone.now())
+            record_visit(table_id=table_id, user=user, now=timezone.now())
             # Before the start there may be free seats between those that are taken.
             if any(player["seat"] == viewer and player["away"] for player in answer.data["sight"]["players"]):
                 answer = sight_response(request, table_id)
@@ -140,8 +141,9 @@ class TableDetailView(APIView):
     def patch(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Change a table's options.
 
-        Changes options before the game starts. Options that are left out stay as they are, but a `preset`
-        brings its own restriction, reveal and rounds. Only the host of the table can do this: 403 for others.
+        Changes options before the game starts. Options that are left out stay as they are, but a new `preset`
+        resets restriction, reveal and rounds, and a new `pace` resets days, clock, undo and stand-ins. Only
+        the host of the table can do this; others get 403.
         """
         data = checked_body(serializers.ChangeTableSerializer, request)
         with suppress(NothingChanged):

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.api import advice, analysis, chat, play, players, seats, tables, text_command
+from games.api import advice, analysis, chat, play, players, seats, tables
 from games.api.lobby import favourites, match, presets
 from games.api.people import challenges, friends, vacations
+from games.api.typed import command, queue
 
 urlpatterns = [
     path("tables", tables.TablesView.as_view(), name="api_tables"),
@@ -18,6 +19,7 @@ urlpatterns = [
     path("tables/<slug:table_id>/actions", play.ActionsView.as_view(), name="api_actions"),
     path("tables/<slug:table_id>/advice", advice.AdviceView.as_view(), name="api_advice"),
     path("tables/<slug:table_id>/wing", play.WingView.as_view(), name="api_wing"),
+    path("tables/<slug:table_id>/queue", queue.QueueView.as_view(), name="api_queue"),
     path("tables/<slug:table_id>/events", play.EventsView.as_view(), name="api_events"),
     path("tables/<slug:table_id>/analysis", analysis.AnalysisView.as_view(), name="api_analysis"),
     path("tables/<slug:table_id>/record", play.RecordView.as_view(), name="api_record"),
@@ -52,7 +54,7 @@ urlpatterns = [
     path("me/favourites", favourites.FavouritesView.as_view(), name="api_favourites"),
     path("me/favourites/<int:favourite_id>", favourites.FavouriteView.as_view(), name="api_favourite"),
     path("match", match.MatchView.as_view(), name="api_match"),
-    path("command", text_command.CommandView.as_view(), name="api_command"),
+    path("command", command.CommandView.as_view(), name="api_command"),
     path("players/<str:name>", players.PlayerView.as_view(), name="api_player"),
     path("leaderboard", players.LeaderboardView.as_view(), name="api_leaderboard"),
 ]

@@ -19,12 +19,12 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return a bot's action, given a seat's view of the table (`sight`); None if it need not act.
+    """Return a bot's action, given a seat's view of the table (`sight`); None if the seat need not act.
 
-    The bot may play an illegal card where cheating is possible, and may claim tricks of which it is certain;
-    an `honest` bot, which moves on somebody else's behalf, does neither. If the sight has the round's
-    `tricks` (`games.rules.sight.memory`), a Master remembers them; it samples `effort` times the usual number
-    of deals.
+    The bot may play an illegal card where cheating is possible, and may claim tricks that it is certain of;
+    an `honest` bot, which moves for a person, does neither. A Master samples `effort` times the usual number
+    of deals, and takes the round's earlier `tricks` into account if the sight has them (see
+    `games.rules.sight.memory`).
 
     Raises KeyError for a level that is not one of LEVELS.
     """
@@ -41,7 +41,7 @@ def choose_action(
 def simplest_action(sight: Sight) -> Action | None:
     """Return the first legal trump suit, bid or card as an action, or None if there is none.
 
-    It needs no search, so that nobody has to wait if a bot has failed.
+    It needs no search, so the game can go on at once if a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

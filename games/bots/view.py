@@ -45,7 +45,7 @@ class View(NamedTuple):
     hand: tuple[Card, ...]
     bid: int | None
     taken: int
-    lying: tuple[Card, ...]
+    cards_on_table: tuple[Card, ...]
     """The cards of the current trick."""
     suit: str | None
     position: int
@@ -70,22 +70,22 @@ class View(NamedTuple):
         return (self.bid or 0) - self.taken
 
 
-def view_of(sight: Sight, *, trump: str | None = None) -> View:
+def build_view(sight: Sight, *, trump: str | None = None) -> View:
     """Return a bot's `View` of the round, derived from what its seat sees of the table (`sight`).
 
-    `trump`, if given, is used instead of the round's trump, for example because none has been named yet.
+    If `trump` is given, it replaces the round's trump, for example before one has been named.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
     count = len(players)
-    lying = tuple(play["card"] for play in trick["plays"]) if trick else ()
+    cards_on_table = tuple(play["card"] for play in trick["plays"]) if trick else ()
     hand = tuple(sight["hand"])
-    unseen = _PACK.difference(hand, lying, _exposed_cards(sight))
+    unseen = _PACK.difference(hand, cards_on_table, _exposed_cards(sight))
     me = players[seat]
     leader = trick["leader"] if trick else (current["dealer"] + 1) % count
     after = count - 1 - (seat - leader) % count
     edition = EDITIONS[sight.get("edition", BASE)]
-    rivals = tuple(_rival_of(players[(seat + n) % count]) for n in range(1, count))
+    rivals = tuple(_build_rival(players[(seat + n) % count]) for n in range(1, count))
     return View(
         seat=seat,
         players=count,
@@ -94,7 +94,7 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
         hand=hand,
         bid=me["bid"],
         taken=me["tricks"],
-        lying=lying,
+        cards_on_table=cards_on_table,
         suit=trick["suit"] if trick else None,
         position=count - 1 - after,
         followers=rivals[:after],
@@ -109,13 +109,13 @@ def view_of(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned card and the cards of the last trick; earlier tricks are left out."""
+    """Return the turned-up card and the cards of the last trick; earlier tricks are left out."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
-def _rival_of(player: SightPlayer) -> Rival:
+def _build_rival(player: SightPlayer) -> Rival:
     """Return what the viewer knows of another player."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
@@ -134,7 +134,7 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, played now, would beat all other cards, even Wizards; never in the base game."""
+    """Whether `card`, if played now, would beat all other cards, even Wizards; False in the base game."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 

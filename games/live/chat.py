@@ -19,7 +19,7 @@ from games.live.access import NotLoggedIn
 from games.live.connection import TableConnection
 from games.models import ChatMessage
 from games.selectors import chat
-from games.services.chat.entry import enter_line
+from games.services.chat.entry import submit_chat_line
 
 if TYPE_CHECKING:
     from games.live.hub import TableHub
@@ -39,20 +39,20 @@ class ChatFeed:
     def __init__(self, hub: "TableHub") -> None:
         self._hub = hub
         self._delivered: LRUCache[int, bool] = LRUCache(MAX_DELIVERED)
-        hub.on_message(broadcast.ChatChange, self._take_change)
+        hub.on_message(broadcast.ChatChange, self._handle_change)
         hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_messages)
 
-    def _take_change(self, change: broadcast.ChatChange) -> None:
-        """Start a task that delivers a new or changed message, if the table has sockets in this process."""
+    def _handle_change(self, change: broadcast.ChatChange) -> None:
+        """Start a task that delivers a new or changed message if this process has sockets at its table."""
         if self._hub.subscribers(change.table_id):
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that have not been delivered yet; the bus may lose some."""
+        """Deliver recent messages that have not been delivered yet, because the bus may lose some."""
         tables = set(self._hub.topics())
         if not tables:
             return
-        found = await database_sync_to_async(chat.recent_messages)(tables, timezone.now() - LOOK_BACK)
+        found = await database_sync_to_async(chat.recent_message_ids)(tables, timezone.now() - LOOK_BACK)
         if missed := [message_id for message_id in found if message_id not in self._delivered]:
             await self._deliver_messages(missed)
 
@@ -64,9 +64,9 @@ class ChatFeed:
             self._send_post(post)
 
     def _send_post(self, post: chat.Post) -> None:
-        """Send a message to the table's sockets, except to users who must not get it.
+        """Send a message to the table's sockets, except to users from whom it is hidden.
 
-        Sockets that have not had a first update are left out: they get the message with the chat's history.
+        A socket that has not had its first update is left out: it gets the message with the chat's history.
         """
         text = protocol.encode_chat_message(post.message)
         for connection in tuple(self._hub.subscribers(post.table_id)):
@@ -91,13 +91,13 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    A refusal is returned as a frame, too. Returns None for a stored message without an id. The message itself
-    is delivered by the hub.
+    A refusal is returned as a frame, too. For a message without an id, returns None once it is stored. The
+    message itself is delivered by the hub.
     """
     try:
         if user is None:
             raise NotLoggedIn(Sentence("Log in, or play as a guest, to chat."))
-        said = await database_sync_to_async(enter_line)(
+        said = await database_sync_to_async(submit_chat_line)(
             table_id=table_id,
             user=user,
             address=address,

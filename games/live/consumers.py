@@ -24,7 +24,7 @@ from games.live import protocol
 from games.live.access import NotLoggedIn
 from games.live.chat import answer_chat_line, send_chat_history
 from games.live.hub import TableHub
-from games.live.limits import bucket_of
+from games.live.limits import get_bucket
 from games.live.people.feed import PeopleFeed
 from games.live.scope import Scope
 from games.rules.marks import NO_MARKS
@@ -77,8 +77,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Any) -> None:
         """Call the handler of an ASGI message.
 
-        Unlike Channels' own method, it does not first close old database connections, which would take a
-        thread for each message: `database_sync_to_async` does so where the database is used.
+        Unlike Channels' own method, it does not close old database connections first, which would take a
+        thread for each message; `database_sync_to_async` does so where the database is used.
         """
         await getattr(self, get_handler_name(message))(message)
 
@@ -86,10 +86,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Unsubscribe the socket from its hub; may be called twice. Does nothing in the base class."""
 
     async def connect(self) -> None:
-        """Accept the socket, so that even a refused client is told why, then call `start`.
+        """Accept the socket, then call `start`; only an accepted socket can tell a refused client why.
 
-        A socket with an invalid token is closed with `bye` instead. A page of an older version is sent the
-        new version.
+        A socket with an invalid token is closed with `bye` instead of being started. A page of an older
+        version is sent the new version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -103,7 +103,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.session = find_held_session(self.scope)
         self.query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
         is_bot = account is not None and account.is_bot
-        self.bucket = bucket_of(self.user_id, time.monotonic(), bot=is_bot)
+        self.bucket = get_bucket(self.user_id, time.monotonic(), bot=is_bot)
         if self.scope.get("dead_token"):
             await self.close_with_bye(close_codes.ACCESS_REVOKED)
         else:
@@ -115,7 +115,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def _report_new_version(self) -> None:
         """Send the server's version to a page that was loaded before a deployment.
 
-        Does nothing for a client that gives no version, or the same one.
+        Does nothing if the client gives no version, or the same one.
         """
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
@@ -146,13 +146,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
         except Exception:
             logger.exception("A message could not be answered")
             # With the action's id: a client keeps resending an action until it is answered.
-            self.put(protocol.encode_refusal(protocol.id_of_frame(frame), Unavailable()))
+            self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Answer a ping, or start sending the status of the user's friends.
 
-        Raises BadFrame for any other frame, because only a table's socket accepts actions, and NotLoggedIn if
-        a visitor without an account wants to watch friends.
+        Raises BadFrame for any other frame, because only sockets at tables accept actions, and NotLoggedIn if
+        a visitor without an account asks for friends.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -162,11 +162,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await PeopleFeed.get_current().watch_friends(self, self.account)
         else:
             raise protocol.BadFrame(
-                {"type": [Sentence("There is no table on this socket.")]}, protocol.id_of_frame(frame)
+                {"type": [Sentence("There is no table on this socket.")]}, protocol.frame_id(frame)
             )
 
     def put(self, text: str) -> None:
-        """Send a frame without waiting for it; does nothing once the socket is closing."""
+        """Queue a frame for sending, without waiting; does nothing once the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
@@ -175,7 +175,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal as a frame, then close the socket with "not found" or "forbidden"."""
+        """Send the refusal as a frame, then close the socket with the code for "not found" or "forbidden"."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -200,13 +200,13 @@ class TableConsumer(LiveConsumer):
     invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub and send the chat's history; a viewer who may not see the table is refused."""
+        """Join the table's hub and send the chat's history; refuses viewers who may not see the table."""
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
             await database_sync_to_async(check_entry)(self.table_id, self.user_id, invite)
             # Before joining, because the first update contains the events after this number.
-            self.number = self._number_in_query()
+            self.number = self._parse_after_number()
             # Before the call: if joining fails half-way, `clean_up` still has to leave.
             self.joined = True
             self.invite = invite
@@ -216,8 +216,8 @@ class TableConsumer(LiveConsumer):
         else:
             await send_chat_history(self.table_id, self)
 
-    def _number_in_query(self) -> int:
-        """Return the log number in `?after=`, up to which the client already has the events.
+    def _parse_after_number(self) -> int:
+        """Return `?after=`, the log number up to which the client already has the events.
 
         Returns -1 if the number is missing or invalid.
         """
@@ -267,7 +267,7 @@ class TableConsumer(LiveConsumer):
         return protocol.encode_ack(frame.id, answer.number, answer.outcome)
 
     def _player(self) -> int:
-        """Return the id of the socket's user; raises NotLoggedIn for a spectator without an account."""
+        """Return the id of the socket's user; raises NotLoggedIn if the socket has no account."""
         if self.user_id is None:
             raise NotLoggedIn()
         return self.user_id

@@ -1,5 +1,6 @@
 """The hub of tables: sends each socket its user's view of the table (sight), without a channel layer."""
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,8 +25,8 @@ from games.rules.marks import NO_MARKS
 from games.selectors import tables
 from games.selectors.sights import TableSights, cached_sights
 from games.selectors.sights import table_sights as read_sights
-from games.services.attendance.absence import end_absence
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.absence import return_seat_to_player
+from games.services.attendance.signs_of_life import record_arrival
 
 LOOK_INTERVAL_SECONDS = 2.0
 """How often the tables' log numbers are read to find changes that the bus did not report."""
@@ -48,21 +49,21 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Schedule an update of the changed table's sockets; may be called on any thread."""
+        """Schedule an update of the changed table's sockets; can be called on any thread."""
         self.wake_soon(wake.table_id, wake.number)
 
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return the seconds between two comparisons of the tables' log numbers."""
+        """Return the seconds between two polls of the tables' log numbers."""
         return LOOK_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Read a table as its viewers may see it; a cached state at or past log number `at_least` will do."""
+        """Return the views of a table; uses the cached state if it has reached log number `at_least`."""
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return a table as its viewers may see it, without a query, or None if the table is not cached."""
+        """Return the views of a table without a query, or None if the table is not cached."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
@@ -108,16 +109,18 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     ) -> None:
         """Send a socket the events since its log number, and its user's view of the table.
 
-        Sockets of the same seat at the same log number share one encoded text; `is_full` includes the score
-        sheet even if it is unchanged. If its user has got or lost a seat, the socket is counted anew. It is
-        closed if the user may no longer see the table. A connected player whose seat was given to a stand-in
-        gets it back.
+        Sockets of the same seat at the same log number share one encoded text. If `is_full` is True, the
+        score sheet is included even if it is unchanged. A socket whose user has got or lost a seat is counted
+        for the new seat. The socket is closed if its user may no longer see the table. A connected player
+        gets the seat back from a stand-in.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
-            self._reseat(topic, connection, viewer)
+            self._set_seat(topic, connection, viewer)
             if viewer is None:
                 self.start_task(self._close_if_sealed(topic, connection))
+        # Others wait for a player whose turn it is, and must soon see that they wait for nobody.
+        self.presence.turns[connection] = time.monotonic() if viewer in snapshot.seats_to_act else None
         if viewer is None and snapshot.is_closed:
             self.start_task(connection.close_with_bye(FORBIDDEN))
             return
@@ -132,15 +135,15 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             and self.presence.is_counted(connection)
         ):
             # A scheduler that was not told of this socket considered its player absent.
-            self.return_soon(topic, connection)
+            self.start_return_to_seat(topic, connection)
         connection.number = snapshot.number
         connection.marks = NO_MARKS if viewer is None else snapshot.marks_of(viewer)
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log number `after` and the newest view of the table.
+        """Send a socket the events after log number `after`, and the newest view of the table.
 
-        The socket's position in the log is reset to `after`, even if it has been sent later events.
+        The socket's position in the log is set back to `after`, even if later events have been sent to it.
         """
         connection.number = after
         await self.send_newest(table_id, connection)
@@ -154,7 +157,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed: only its players may see it."""
+        """Close a former player's socket if the table is sealed, because only its players may see it."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
@@ -164,30 +167,32 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         """Unsubscribe a socket and stop counting it for its seat; does nothing if it never joined."""
         if topic in self._subscribers:
             super().leave(topic, connection)
-            self._reseat(topic, connection, None)
+            self._set_seat(topic, connection, None)
 
-    def _reseat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user and count the socket towards it; a player's arrival is stored."""
+    def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
+        """Set the seat of a socket's user and count the socket for that seat; stores a player's arrival."""
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
-            self.start_task(self._note_arrival(table_id, connection.user_id))
-        self.presence.count(table_id, connection)
+            self.start_task(self._store_arrival(table_id, connection.user_id))
+        self.presence.count(table_id, connection, time.monotonic())
 
-    async def _note_arrival(self, table_id: str, user_id: int) -> None:
-        """Store that a player has come to the table."""
-        await database_sync_to_async(note_arrival)(table_id=table_id, user=user_id, now=timezone.now())
+    async def _store_arrival(self, table_id: str, user_id: int) -> None:
+        """Store that a player has arrived at the table."""
+        await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
-    def return_soon(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that gives the socket's player the seat back from a stand-in.
+    def start_return_to_seat(self, table_id: str, connection: TableConnection) -> None:
+        """Start a task that gives the socket's player their seat back from a stand-in.
 
         Does nothing for spectators without an account.
         """
         if connection.user_id is not None:
-            self.start_task(self._end_absence(table_id, connection.user_id))
+            self.start_task(self._return_seat(table_id, connection.user_id))
 
-    async def _end_absence(self, table_id: str, user_id: int) -> None:
-        """Give the user the seat back if a stand-in has it."""
-        await database_sync_to_async(end_absence)(table_id=table_id, user=user_id, now=timezone.now())
+    async def _return_seat(self, table_id: str, user_id: int) -> None:
+        """Give the user their seat back if a stand-in has it."""
+        await database_sync_to_async(return_seat_to_player)(
+            table_id=table_id, user=user_id, now=timezone.now()
+        )
 
 
 @receiver(access_changed)
@@ -204,5 +209,5 @@ def _announce_preferences(user_id: int, **_: Any) -> None:
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send this user's sockets the inbox, and the list of friends if changed."""
+    """Tell all processes to send this user's sockets the inbox and, if it has changed, the friends list."""
     bus.announce_news(broadcast.InboxChanged(user_id))

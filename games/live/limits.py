@@ -13,10 +13,10 @@ MAX_BUCKETS = 10_000
 _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
-def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits an account's messages; all its sockets share it.
+def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
+    """Return the token bucket that limits an account's messages; all of its sockets share it.
 
-    A socket without an account gets a new one. `now` is the monotonic time in seconds.
+    A socket without an account gets a bucket of its own. `now` is a monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)
@@ -25,5 +25,5 @@ def bucket_of(user_id: int | None, now: float, *, bot: bool = False) -> TokenBuc
 
 
 def forget_buckets() -> None:
-    """Discard the buckets of all accounts, as a restart would."""
+    """Discard the buckets of all accounts, as a restart does."""
     _buckets.clear()

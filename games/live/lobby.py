@@ -42,10 +42,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self._update: asyncio.Task[None] | None = None
         """The task of the next update, if one is scheduled."""
         self.matches = MatchFeed(self)
-        self.listen(broadcast.Wake, self._wake_if_listed)
+        self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to the list and to its user's search for a match; sends both at once."""
+        """Subscribe a socket to the list of tables and its user's match request; sends both at once."""
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
@@ -55,13 +55,12 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         super().leave(topic, connection)
         self.matches.leave(connection)
 
-    def _wake_if_listed(self, wake: broadcast.Wake) -> None:
-        """Schedule an update if a table's change affects the list; may be called on any thread."""
-        if wake.lobby:
-            self.wake_soon(LOBBY)
+    def _wake_lobby(self, news: broadcast.TableListingChanged) -> None:
+        """Schedule an update of the list; can be called on any thread."""
+        self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule one update of the list, which covers all changes until then.
+        """Schedule one update of the list, which covers all changes that happen before it is sent.
 
         Does nothing if an update is already scheduled, or if nobody is in the lobby.
         """
@@ -76,7 +75,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         super().wake(LOBBY)
 
     def poll_interval(self) -> float:
-        """Return the seconds between two readings of the list."""
+        """Return the seconds between two polls of the list."""
         return LOOK_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
@@ -105,14 +104,14 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Record the list's version number for a socket, and send the list unless the socket wants none."""
+        """Send the list to a socket, unless it wants none, and store the list's version number for it."""
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)
 
 
 class LobbyConsumer(LiveConsumer):
-    """A socket that sends the list of open tables; with `?tables=0`, only news for its user."""
+    """A socket that sends the list of open tables and news for its user; with `?tables=0`, only the news."""
 
     topic = LOBBY
 

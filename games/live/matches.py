@@ -11,7 +11,7 @@ from games import broadcast
 from games.live import protocol
 from games.live.connection import LobbyConnection
 from games.selectors.lobby.matching import describe_match, matches_of
-from games.services.matching.requests import note_seekers
+from games.services.matching.requests import record_signs_of_life
 from games.wire.matching import QuickMatch
 
 if TYPE_CHECKING:
@@ -28,13 +28,14 @@ class MatchFeed:
         self._hub = hub
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
         """The match request last sent to each socket."""
-        hub.on_message(broadcast.MatchChange, self._take)
-        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._look)
+        hub.on_message(broadcast.MatchChange, self._handle_change)
+        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
         """Send a new socket its user's match request; does nothing for visitors without an account.
 
-        The absence of a request is sent, too: a search may have ended while the page was disconnected.
+        If there is no request, that is sent, too, because a search may have ended while the page was
+        disconnected.
         """
         if connection.user_id is not None:
             found = await database_sync_to_async(matches_of)([connection.user_id])
@@ -44,22 +45,22 @@ class MatchFeed:
         """Forget a socket; does nothing if it is not known."""
         self._sent.pop(connection, None)
 
-    def _take(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends these users their match requests, if they have sockets in this process."""
+    def _handle_change(self, change: broadcast.MatchChange) -> None:
+        """Start a task that sends these users their match requests, if this process has sockets of theirs."""
         if connections := self._connections_of(change.user_ids):
-            self._hub.start_task(self._tell(connections))
+            self._hub.start_task(self._notify(connections))
 
-    async def _look(self) -> None:
-        """Send changes that the bus did not report, and record that searching users are still present."""
+    async def _poll_requests(self) -> None:
+        """Send changes that the bus did not report, and record signs of life of users who are searching."""
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
-            await self._tell(living)
+            await self._notify(living)
         if seekers := {each.user_id for each in living if each.user_id and self._is_waiting(each)}:
-            await database_sync_to_async(note_seekers)(user_ids=seekers, now=timezone.now())
+            await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
-    async def _tell(self, connections: Collection[LobbyConnection]) -> None:
-        """Send each of these sockets its user's match request, if that differs from what was last sent."""
+    async def _notify(self, connections: Collection[LobbyConnection]) -> None:
+        """Send each of these sockets its user's match request, if it differs from what was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(matches_of)(users)
         for each in connections:
@@ -70,6 +71,11 @@ class MatchFeed:
     def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
         """Send a socket the state of its user's match request, and record it as sent."""
         self._sent[connection] = match
+        if self._is_waiting(connection):
+            # Nobody should be seated with a player whose connection is broken.
+            connection.health.watch_closely(time.monotonic())
+        else:
+            connection.health.watch_loosely(time.monotonic())
         self._hub.send(connection, protocol.encode_match(describe_match(match, now=timezone.now())))
 
     def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
@@ -77,6 +83,6 @@ class MatchFeed:
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_waiting(self, connection: LobbyConnection) -> bool:
-        """Whether the connection's user is still looking for a table, according to the last state sent."""
+        """Whether the socket's user is still looking for a table, according to the last state sent to it."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

@@ -74,7 +74,7 @@ __all__ = [
     "encode_reply",
     "encode_tables",
     "encode_update",
-    "id_of_frame",
+    "frame_id",
     "parse_frame",
 ]
 
@@ -116,13 +116,13 @@ def parse_frame(text: str | None) -> Frame:
     raise BadFrame({"type": [one_of(FROM_CLIENT)]})
 
 
-def id_of_frame(frame: Frame | None) -> str | None:
-    """Return the id that the client gave a frame, which the response repeats, or None if there is none."""
+def frame_id(frame: Frame | None) -> str | None:
+    """Return the client's id of a frame, which the response repeats, or None if it has none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode an action's frame; raises BadFrame, with the action's id if that is valid."""
+    """Decode an action's frame; raises BadFrame, which contains the action's id if that is valid."""
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
@@ -134,7 +134,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing, the card that plays itself (a premove); raises BadFrame."""
+    """Decode a frame that sets or removes a wing (a premove, a card that plays itself); raises BadFrame."""
     try:
         return _decode_wing(data)
     except BadRequest as refusal:
@@ -173,7 +173,7 @@ def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Return the frame that refuses an action, or any frame if `action_id` is None.
+    """Return the frame that refuses an action, or another frame if `action_id` is None.
 
     The reason is in the active language.
     """
@@ -189,7 +189,7 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame reporting that a seat's player has connected or disconnected.
+    """Return the frame that says whether a seat's player is connected.
 
     `away_at` is when a stand-in takes over; None means that no stand-in will.
     """
@@ -229,9 +229,9 @@ def encode_chat_ack(message_id: str, number: int) -> str:
     return _encode_frame(frame)
 
 
-def encode_reply(message_id: str | None, found: CommandReply) -> str:
-    """Return the frame with a typed command's answer in the active language, for its sender alone."""
-    frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(found)}
+def encode_reply(message_id: str | None, reply: CommandReply) -> str:
+    """Return the frame with the reply to a typed command, in the active language; only its sender gets it."""
+    frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return _encode_frame(frame)
 
 
@@ -248,7 +248,7 @@ def encode_new_version(version: str) -> str:
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Return the frame that says why the server closes the socket; `retry_after` is in seconds."""
+    """Return the frame that tells the client why its socket is closed; `retry_after` is in seconds."""
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return _encode_frame(frame)
 
@@ -284,7 +284,7 @@ def encode_friend(row: Friend) -> str:
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger the answer of the challenged player `username`."""
+    """Return the frame that tells a challenger how `username`, whom they challenged, has answered."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from core.realtime import bus
+from core.realtime.health import CHECK_SLOT_SECONDS
+from core.realtime.timer_wheel import TimerWheel
 from games import broadcast, presence
 from games.live import protocol
 from games.live.connection import TableConnection
@@ -12,37 +14,45 @@ from games.live.connection import TableConnection
 if TYPE_CHECKING:
     from games.live.hub import TableHub
 
-SILENCE_CHECK_INTERVAL_SECONDS = 0.5
-"""How often sockets are checked for clients that have fallen silent."""
 ANNOUNCE_INTERVAL_SECONDS = 2.0
 """How often other processes are sent all seats that are connected in this one."""
 
 
 class SeatPresence:
-    """Counts which seats at the tables of one hub are connected."""
+    """Tracks which seats at the tables of one hub are connected."""
 
     def __init__(self, hub: "TableHub") -> None:
         self._hub = hub
         self._counted: dict[TableConnection, tuple[str, int]] = {}
         """The sockets that count as connected, with their table and seat."""
-        self._announced_at = 0.0
-        hub.on_message(broadcast.Presence, self.take_presence)
-        hub.on_message(broadcast.Countdown, self.take_countdown)
-        hub.on_message(broadcast.Life, self.take_life)
-        hub.run_every(lambda: SILENCE_CHECK_INTERVAL_SECONDS, self.check)
+        self._checks: TimerWheel[TableConnection] = TimerWheel(CHECK_SLOT_SECONDS)
+        """When each counted socket will have been silent for too long."""
+        self.turns: dict[TableConnection, float | None] = {}
+        """Sockets that got an update since the last check, with the time if it is their player's turn now.
+
+        The hub only notes it here, because the next move must not wait for it.
+        """
+        self._silent: dict[TableConnection, str] = {}
+        """Players' sockets that do not count because their clients are silent, with their tables."""
+        hub.on_message(broadcast.Presence, self.handle_presence)
+        hub.on_message(broadcast.Countdown, self.handle_countdown)
+        hub.on_message(broadcast.Life, self.handle_sign_of_life)
+        hub.run_every(lambda: CHECK_SLOT_SECONDS, self._check_now)
+        hub.run_every(lambda: ANNOUNCE_INTERVAL_SECONDS, self.announce_all)
 
     def is_counted(self, connection: TableConnection) -> bool:
         """Whether a socket counts as connected for a seat."""
         return connection in self._counted
 
-    def count(self, table_id: str, connection: TableConnection) -> None:
-        """Count a socket towards its viewer's seat, or stop counting it if it is silent or has no seat.
+    def count(self, table_id: str, connection: TableConnection, now: float) -> None:
+        """Count a socket for its viewer's seat, or stop counting it if it is silent or has no seat.
 
         A change is announced to other processes and sent to the table's sockets, and a player who connects
         gets the seat back from a stand-in. Does nothing if the socket is already counted correctly.
         """
-        is_silent = connection.health.is_silent(time.monotonic())
-        seat = None if connection.viewer is None or is_silent else connection.viewer
+        is_silent = connection.health.is_silent(now)
+        seat = None if is_silent else connection.viewer
+        self._schedule_check(table_id, connection, is_silent=is_silent)
         new = None if seat is None else (table_id, seat)
         old = self._counted.get(connection)
         if new == old:
@@ -51,16 +61,27 @@ class SeatPresence:
             del self._counted[connection]
             self._announce(*old, is_changed=presence.uncount_socket(*old), connected=False)
             # A grace period runs from the last sign of life, not from the moment the silence was noticed.
-            presence.note_sign_of_life(*old, connection.health.last_activity_at)
+            presence.record_sign_of_life(*old, connection.health.last_activity_at)
         if new is not None:
             self._counted[connection] = new
             self._announce(*new, is_changed=presence.count_socket(*new), connected=True)
-            self._hub.return_soon(table_id, connection)
+            self._hub.start_return_to_seat(table_id, connection)
+
+    def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
+        """Set when a socket is counted again: at each check if it is silent, never if it has no seat."""
+        self._checks.cancel(connection)
+        self._silent.pop(connection, None)
+        if connection.viewer is None:
+            return
+        if is_silent:
+            self._silent[connection] = table_id
+        elif connection.health.is_pinged:
+            self._checks.schedule(connection, connection.health.silent_at)
 
     def _announce(self, table_id: str, seat: int, *, is_changed: bool, connected: bool) -> None:
-        """Announce to other processes which seats are connected in this one.
+        """Tell other processes which seats are connected in this one.
 
-        If the seat's connection has changed (`is_changed`), also tell this process's sockets.
+        If the seat's presence has changed (`is_changed`), also tell this process's sockets.
         """
         bus.announce_news(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -69,18 +90,15 @@ class SeatPresence:
             self._update_seat(table_id, seat, connected)
 
     def _update_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send a seat's new presence to the table's sockets.
-
-        A connected player's countdown is cleared first.
-        """
+        """Send a seat's new presence to the table's sockets; first clears a connected player's countdown."""
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the presence frame to the table's sockets that have got a first update.
+        """Send the presence frame to the table's sockets that have had their first update.
 
-        Other sockets get the presence with their first update.
+        Other sockets get the presence with that update.
         """
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
         text = protocol.encode_presence(seat, connected, away_at)
@@ -90,28 +108,28 @@ class SeatPresence:
 
     # --- From other processes and the scheduler ------------------------------------------------------------
 
-    def take_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store when a stand-in will take over a seat (or that none will), and tell the table's sockets."""
+    def handle_countdown(self, countdown: broadcast.Countdown) -> None:
+        """Store when, if at all, a stand-in will take over a seat, and tell the table's sockets."""
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
             connected = countdown.seat in presence.connected_seats(countdown.table_id)
             self._send_presence(countdown.table_id, countdown.seat, connected)
 
-    def take_life(self, life: broadcast.Life) -> None:
-        """Record a player's sign of life that another process noticed."""
-        presence.note_sign_of_life(life.table_id, life.seat, time.monotonic())
+    def handle_sign_of_life(self, life: broadcast.Life) -> None:
+        """Store a player's sign of life that another process noticed."""
+        presence.record_sign_of_life(life.table_id, life.seat, time.monotonic())
 
-    def take_presence(self, message: broadcast.Presence) -> None:
-        """Store which seats another process has sockets for, and send the resulting changes.
+    def handle_presence(self, message: broadcast.Presence) -> None:
+        """Store which seats are connected in another process, and send the resulting changes.
 
-        Ignores messages from this process, whose seats are counted already.
+        Ignores messages from this process, whose seats are already counted.
         """
         # The bus calls this process's own listeners too, and its seats are counted already.
         if message.process == bus.ORIGIN:
             return
         before = self._connected_seats()
-        changed = presence.note_announced_seats(
+        changed = presence.record_announced_seats(
             message.process, message.seats, whole=message.whole, now=time.monotonic()
         )
         self._send_changes(before, changed)
@@ -121,29 +139,45 @@ class SeatPresence:
         return {table_id: presence.connected_seats(table_id) for table_id in self._hub.topics()}
 
     def _send_changes(self, before: dict[str, frozenset[int]], tables: set[str]) -> None:
-        """Send the new presence of the seats at `tables` whose presence differs from `before`."""
+        """Send the new presence of seats at `tables` if it differs from `before`."""
         for table_id in tables & before.keys():
             for seat in presence.connected_seats(table_id) ^ before[table_id]:
                 self._update_seat(table_id, seat, seat in presence.connected_seats(table_id))
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 
-    async def check(self) -> None:
-        """Count all sockets again.
+    async def _check_now(self) -> None:
+        """Count the sockets that are due."""
+        self.check(time.monotonic())
 
-        Every ANNOUNCE_INTERVAL_SECONDS, also announces all seats and forgets silent processes.
+    def check(self, now: float) -> None:
+        """Count sockets again whose clients may have fallen silent, or have been silent so far.
+
+        A client that stops responding sends no message, so only time tells. First watches the players more or
+        less closely whose turn has begun or ended since the last check.
         """
-        self.count_all()
+        self._note_turns(now)
+        for connection, table_id in tuple(self._silent.items()):
+            self.count(table_id, connection, now)
+        for connection in self._checks.take_due(now):
+            table_id, _ = self._counted[connection]
+            self.count(table_id, connection, now)
+
+    def _note_turns(self, now: float) -> None:
+        """Watch the sockets in `turns` closely if it is their player's turn, otherwise loosely."""
+        while self.turns:
+            connection, began_at = self.turns.popitem()
+            if began_at is None:
+                connection.health.watch_loosely(now)
+                continue
+            connection.health.watch_closely(began_at)
+            if connection in self._checks:
+                self._checks.schedule(connection, connection.health.silent_at)
+
+    async def announce_all(self) -> None:
+        """Announce all seats that are connected in this process, and forget silent processes."""
+        bus.announce_news(broadcast.Presence(bus.ORIGIN, presence.all_seats_connected_here(), whole=True))
         now = time.monotonic()
-        if now - self._announced_at >= ANNOUNCE_INTERVAL_SECONDS:
-            self._announced_at = now
-            bus.announce_news(broadcast.Presence(bus.ORIGIN, presence.all_seats_connected_here(), whole=True))
+        if presence.has_silent_processes(now):
             before = self._connected_seats()
             self._send_changes(before, presence.forget_silent_processes(now))
-
-    def count_all(self) -> None:
-        """Count the sockets of all players again, because a client that falls silent sends no message."""
-        for table_id in self._hub.topics():
-            for connection in tuple(self._hub.subscribers(table_id)):
-                if connection.viewer is not None:
-                    self.count(table_id, connection)

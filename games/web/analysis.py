@@ -24,15 +24,15 @@ class OtherAnalysis(NamedTuple):
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show how good the decisions of a finished game were.
 
-    The decisions are the viewer's own or those of the player in `?seat=`, who must have asked for the
-    analysis. A viewer without access to the table gets the refusal page. Raises Http404 for an
-    unknown table or seat.
+    The decisions are those of the player in `?seat=`, who must have asked for the analysis, or by default the
+    viewer's own. A viewer without access to the table gets the refusal page. Raises Http404 for an unknown
+    table or seat.
     """
     away = refusal_page(request, table_id)
     if away is not None:
         return away
-    people = analyses.judged_people(table_id, request.user.pk)
-    seat = _wanted_seat(request, people)
+    people = analyses.players_for_analysis(table_id, request.user.pk)
+    seat = _requested_seat(request, people)
     invite = request.GET.get("invite")
     login = _add_query(reverse("account_login"), next=request.get_full_path())
     page = {
@@ -52,8 +52,8 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "web/analysis.html", context)
 
 
-def _wanted_seat(request: HttpRequest, people: analyses.People) -> int | None:
-    """Return the seat in `?seat=`, or by default the viewer's own; raises Http404 for an unknown seat."""
+def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None:
+    """Return the seat in `?seat=`, by default the viewer's own; raises Http404 for an unknown seat."""
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
@@ -67,7 +67,7 @@ def _wanted_seat(request: HttpRequest, people: analyses.People) -> int | None:
 def _links_to_others(
     table_id: str, people: analyses.People, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's other analyses: the viewer's own, and those already made."""
+    """Return links to the game's other analyses: the viewer's own, and all that exist already."""
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [
@@ -80,6 +80,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Return the path with the query values that are not None; the path alone if all are None."""
+    """Return the path with a query string of all values that are not None; the path alone if all are None."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -9,14 +9,14 @@ from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Return the visitor's number of friend requests and challenges for all templates.
+    """Return the visitor's number of friend requests and challenges, for all templates.
 
-    They are counted only if a template uses the number.
+    They are only counted if a template uses the number.
     """
-    return {"waiting": SimpleLazyObject(lambda: _count_waiting(request))}
+    return {"waiting": SimpleLazyObject(lambda: _count_pending(request))}
 
 
-def _count_waiting(request: HttpRequest) -> int:
+def _count_pending(request: HttpRequest) -> int:
     """Return the number of the visitor's pending friend requests and challenges.
 
     Returns 0 for guests, bots and visitors without an account, and on error pages that are rendered before

@@ -57,7 +57,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script, which browsers must revalidate on each use.
 
-    It is served from the root so that it covers all pages. Each language has an offline page of its own.
+    It is served from the root so that it covers all pages. Each language has its own offline page.
     """
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else shell_files()

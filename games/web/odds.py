@@ -13,9 +13,9 @@ from accounts.web.context import visitor_preferences
 from core.translation import translate, translate_all
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD
 from games.rules.cards.deck_names import DeckNames
-from games.rules.scoring.odds import chance_of_trick, is_worth_a_bid, points_to_expect
+from games.rules.scoring.odds import chance_of_trick, expected_bid_points, is_worth_a_bid
 from games.web.odds_form import BEGIN, Asked, OddsForm
-from games.web.odds_needed import needed_to_lead
+from games.web.odds_needed import lowest_cards_for_leader
 
 
 class Odds(NamedTuple):
@@ -32,12 +32,12 @@ class Odds(NamedTuple):
     @property
     def points_for_one(self) -> str:
         """Return the expected points of a bid of one, as text."""
-        return _points_text(points_to_expect(1, self.chance))
+        return _points_text(expected_bid_points(1, self.chance))
 
     @property
     def points_for_none(self) -> str:
         """Return the expected points of a bid of zero, as text."""
-        return _points_text(points_to_expect(0, self.chance))
+        return _points_text(expected_bid_points(0, self.chance))
 
 
 class HandOdds(TypedDict):
@@ -62,13 +62,13 @@ def _points_text(expected: Fraction) -> str:
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the overview of all situations, the odds of the form's hand, and those of every possible card.
+    """Show an overview of all situations, the odds of the form's hand, and the odds of every possible card.
 
     If the form is invalid, shows its errors instead of odds.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
-    page = {"form": form, "needed": translate_all(needed_to_lead(names))}
+    page = {"form": form, "needed": translate_all(lowest_cards_for_leader(names))}
     if form.is_valid():
         page |= _hand_context(form.asked_hand(), names)
     return render(request, "web/help/odds.html", page)
@@ -83,13 +83,13 @@ def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:
         "named": translate(names.suit(asked["trump"]))
         if asked["trump"] and asked["turned"][0] == WIZARD
         else "",
-        "odds": _odds_of(asked),
+        "odds": _compute_odds(asked),
         "places": range(asked["players"]),
         "rows": list(_rows_by_card(asked, names)),
     }
 
 
-def _odds_of(asked: Asked) -> Odds:
+def _compute_odds(asked: Asked) -> Odds:
     """Return the odds of a hand: the chance to take the trick, and whether that is worth a bid of one."""
     chance = chance_of_trick(**asked)
     return Odds(chance, is_worth_a_bid(chance))
@@ -98,7 +98,7 @@ def _odds_of(asked: Asked) -> Odds:
 def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
     """Yield each card's name and its odds in each position, best card first.
 
-    Suits other than trump have equal odds and share one row per rank. The turned card is left out.
+    Suits other than trump have equal odds and share one row per rank. The turned-up card is left out.
     """
     turned, trump = asked["turned"], asked["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))
@@ -112,4 +112,4 @@ def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Od
     for name, own in [(gettext("Wizard"), f"{WIZARD}1"), *named, (gettext("Jester"), f"{JESTER}1")]:
         if own != turned:
             hands: list[Asked] = [{**asked, "before": n, "own": own} for n in range(asked["players"])]
-            yield name, [_odds_of(hand) for hand in hands]
+            yield name, [_compute_odds(hand) for hand in hands]

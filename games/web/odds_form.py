@@ -29,7 +29,7 @@ class Asked(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards as the form's choices, with only copy number `copy` of the Wizard and the Jester."""
+    """Return the cards as choices of the form; of the Wizards and Jesters, only those numbered `copy`."""
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -37,7 +37,7 @@ def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
 
 
 def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
-    """Return the suits as the form's choices, after an empty one."""
+    """Return the suits as choices of the form, after an empty choice."""
     return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
@@ -86,8 +86,8 @@ class OddsForm(forms.Form):
     def clean(self) -> None:
         """Add an error to the field at fault if the situation is impossible.
 
-        That is the same card twice, a position that does not exist, or a missing trump after a turned Wizard.
-        Unless a Wizard is turned up, the trump is set by the turned card.
+        It is impossible if the same card appears twice, the position does not exist, or the trump is missing
+        after a Wizard was turned up. Any other turned-up card sets the trump itself.
         """
         super().clean()
         asked = self.cleaned_data

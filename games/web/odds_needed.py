@@ -14,34 +14,37 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 
 @cache
-def needed_to_lead(names: DeckNames = MODERN) -> list[dict[str, object]]:
-    """Return, for each number of players, the lowest cards that are worth a bid of one if the player leads.
+def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
+    """Return, for each number of players, the lowest cards with which the leader should bid one.
 
-    A row has `players`, and lists of phrases for a turned `suit`, `jester` or `wizard`; the phrases are
+    A row has `players`, and lists of phrases for a turned-up `suit`, `jester` or `wizard`; the phrases are
     not translated yet.
     """
     return [
         {
             "players": players,
-            "suit": [*_trumps_by_turned(players, names), *_other_cards_needed(players, SUIT_CARDS[0], names)],
-            "jester": _other_cards_needed(players, f"{JESTER}1", names),
+            "suit": [
+                *_lowest_trump_texts(players, names),
+                *_lowest_other_card_texts(players, SUIT_CARDS[0], names),
+            ],
+            "jester": _lowest_other_card_texts(players, f"{JESTER}1", names),
             "wizard": [
-                _trump_needed(players, f"{WIZARD}1", names),
-                *_other_cards_needed(players, f"{WIZARD}1", names),
+                _lowest_trump_text(players, f"{WIZARD}1", names),
+                *_lowest_other_card_texts(players, f"{WIZARD}1", names),
             ],
         }
         for players in PLAYERS
     ]
 
 
-def _trumps_by_turned(players: int, names: DeckNames) -> list[str]:
-    """Return the lowest trump worth a bid of one, as a phrase in a list.
+def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
+    """Return phrases for the lowest trump worth a bid of one.
 
-    If the turned card makes a difference, there is one phrase for each range of turned cards.
+    If the turned-up card makes a difference, there is one phrase for each range of turned-up cards.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
-        for trumps, turned in groupby(SUIT_CARDS, lambda card: _trump_needed(players, card, names))
+        for trumps, turned in groupby(SUIT_CARDS, lambda card: _lowest_trump_text(players, card, names))
     ]
     if len(ranges) == 1:
         return [ranges[0][0]]
@@ -56,8 +59,8 @@ def _trumps_by_turned(players: int, names: DeckNames) -> list[str]:
     ]
 
 
-def _trump_needed(players: int, turned: Card, names: DeckNames) -> str:
-    """Return the lowest trump worth a bid of one, as a phrase such as "trump 7 or higher" or "no trump"."""
+def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
+    """Return the phrase for the lowest trump worth a bid of one: "trump 7 or higher", or "no trump"."""
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
     if found is None:
@@ -67,8 +70,8 @@ def _trump_needed(players: int, turned: Card, names: DeckNames) -> str:
     return Sentence("trump %(rank)s or higher", rank=names.rank(RANK[found[0]]))
 
 
-def _other_cards_needed(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return the lowest card other than trump worth a bid of one, as a phrase in a list.
+def _lowest_other_card_texts(players: int, turned: Card, names: DeckNames) -> list[str]:
+    """Return a list with the phrase for the lowest card other than trump that is worth a bid of one.
 
     The list is empty if no such card is high enough.
     """

@@ -34,7 +34,7 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard: that of live games, or with `pace=slow` that of slow games."""
+    """Show the leaderboard of live games or, with `?pace=slow`, of slow games."""
     pace = SLOW if request.GET.get("pace") == SLOW else LIVE
     page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
     shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
@@ -43,7 +43,10 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, only to that player, the last games; 404 for an unknown name."""
+    """Show a player's statistics and, if the viewer is that player, their last games.
+
+    404 for an unknown name.
+    """
     try:
         profile = players.player_profile(name)
     except NotFound as refusal:
@@ -52,17 +55,17 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
     if viewer.is_authenticated and viewer.username == profile["username"]:
         games = [_game_row(seat) for seat in players.last_games(viewer)]
     page = {
-        **_find_possible_invitations(requesting_user(request), name, profile["kind"]),
+        **_invitation_options(requesting_user(request), name, profile["kind"]),
         "player": profile,
-        "figures": list(_statistics_by_name(profile["statistics"])),
+        "figures": list(_labelled_statistics(profile["statistics"])),
         "own": games is not None,
         "games": games or [],
     }
     return render(request, "web/people/player.html", page)
 
 
-def _find_possible_invitations(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the viewer can befriend and challenge the player, and whether the two are friends."""
+def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
+    """Return whether the viewer can befriend and challenge the player, and whether they are friends."""
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
@@ -86,7 +89,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bots_text(bots: int) -> list[str]:
-    """Return a text with the number of bots, in a list; the list is empty if there are none."""
+    """Return a list with a text that gives the number of bots, or an empty list if there are none."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
@@ -95,28 +98,25 @@ def _place_text(rank: int | None, players: int) -> str:
     return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
 
 
-def _statistics_by_name(told: Statistics) -> list[tuple[str, str]]:
-    """Return the statistics as pairs of a label and a text.
-
-    The list is empty for a player without a finished game.
-    """
-    if told["average_score"] is None or told["best_score"] is None:
+def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
+    """Return the statistics as (label, text) pairs; empty for a player without a finished game."""
+    if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [
-        (gettext("Games"), str(told["games"])),
-        (gettext("Won"), _share_text(told["wins"], told["games"])),
-        (gettext("Bids met"), _share_text(told["bids_met"], told["bids"])),
-        (gettext("Average points"), _signed_text(round(told["average_score"]))),
-        (gettext("Best game"), _signed_text(told["best_score"])),
+        (gettext("Games"), str(statistics["games"])),
+        (gettext("Won"), _share_text(statistics["wins"], statistics["games"])),
+        (gettext("Bids met"), _share_text(statistics["bids_met"], statistics["bids"])),
+        (gettext("Average points"), _signed_text(round(statistics["average_score"]))),
+        (gettext("Best game"), _signed_text(statistics["best_score"])),
     ]
 
 
-def _share_text(some: int, all_: int) -> str:
-    """Return a share as "3 of 4 (75%)", or "none" if `all_` is zero."""
-    if not all_:
+def _share_text(part: int, total: int) -> str:
+    """Return a share as text, such as "3 of 4 (75%)", or "none" if `total` is zero."""
+    if not total:
         return pgettext("share", "none")
-    share = f"{100 * some / all_:.0f}"
-    return gettext("%(some)d of %(all)d (%(share)s%%)") % {"some": some, "all": all_, "share": share}
+    share = f"{100 * part / total:.0f}"
+    return gettext("%(some)d of %(all)d (%(share)s%%)") % {"some": part, "all": total, "share": share}
 
 
 def _signed_text(points: int) -> str:

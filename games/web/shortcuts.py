@@ -36,7 +36,7 @@ READING_KEYS: Keys = (
 )
 
 
-def keys_of_table() -> dict[str, list[tuple[str, str]]]:
-    """Return each group of keys as pairs of a key and its action, in the active language."""
+def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
+    """Return groups of keyboard shortcuts as (key, action) pairs, in the active language."""
     groups = {"moving": MOVING_KEYS, "shortcuts": SHORTCUTS, "reading": READING_KEYS}
     return {name: [(str(key), str(does)) for key, does in keys] for name, keys in groups.items()}

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.requests import AuthenticatedHttpRequest
+from accounts.web.guests import explain_throttling
 from core.refusal import BadRequest
 from core.translation import translate
 from games.selectors.people.vacations import DAYS_PER_YEAR, days_left, vacations_of
@@ -33,10 +34,12 @@ class VacationForm(forms.Form):
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and the form for a new one; take a posted vacation and redirect.
+    """Show the user's vacations and the form for a new one; store a posted vacation and redirect.
 
-    An invalid or refused form is shown again with its errors, with status 400.
+    An invalid or refused form is shown again with its errors, with status 400. Too many vacations in a day
+    get the 429 page.
     """
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
@@ -63,7 +66,7 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a vacation, or end one that has begun, and redirect to the page with a message."""
+    """Cancel a vacation, or end one that has begun; redirect to the vacations page with a message."""
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation=vacation_id, now=now)

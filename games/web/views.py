@@ -23,9 +23,9 @@ from games.selectors.lobby.favourites import favourites_of
 from games.selectors.lobby.presets import named_presets, preset_options
 from games.selectors.tables import listed_tables, lobby_tables
 from games.services.lobby.lobby import open_table
-from games.text_commands.commands import USAGES
+from games.text_commands.usages import USAGES
 from games.web.entry import refusal_page
-from games.web.shortcuts import keys_of_table
+from games.web.shortcuts import list_shortcuts
 
 QUICK_SEATS = 4
 QUICK_GAMES = {"full": "official", "short": "short"}
@@ -56,16 +56,16 @@ def show_rules(request: HttpRequest) -> HttpResponse:
 
 def show_accessibility(request: HttpRequest) -> HttpResponse:
     """Show the page about accessibility, with the table's keyboard shortcuts."""
-    return render(request, "web/help/accessibility.html", {"keys": keys_of_table()})
+    return render(request, "web/help/accessibility.html", {"keys": list_shortcuts()})
 
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a game against three bots and redirect to its table; a visitor becomes a guest.
+    """Start a game against three bots and redirect to its table; visitors without an account become guests.
 
-    `length` is `full` or `short` (five rounds); the page's script adds a salt. Undo is enabled, because bots
-    agree to it. Raises BadRequest for an invalid salt or length; too many new guests from one network address
-    get the 429 page.
+    `length` is `full` or `short` (five rounds); the page's script adds a salt. Undo is on, because bots agree
+    to it. Raises BadRequest for an invalid salt or length. Too many new guests from one network address get
+    the 429 page.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -122,7 +122,7 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
         "invite": request.GET.get("invite"),
         "rules_url": reverse("rules"),
         "accessibility_url": reverse("accessibility"),
-        "keys": keys_of_table(),
+        "keys": list_shortcuts(),
         "lobby_url": reverse("lobby"),
         "analysis_url": reverse("analysis", args=[table_id]),
         "login_url": reverse("account_login"),
@@ -131,5 +131,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user as the page's script needs it, or None if nobody is logged in."""
+    """Return the user in the form that the page's script needs, or None if nobody is logged in."""
     return None if user is None else {"name": user.username, "kind": user.kind}

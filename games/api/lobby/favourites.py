@@ -57,8 +57,8 @@ class FavouritesView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List favourites.
 
-        Returns the caller's saved games by name. `errors` says what keeps one from being opened today, such
-        as an option that no longer exists.
+        Returns the caller's saved games, sorted by name. `errors` says why a favourite cannot be opened now,
+        for example because an option no longer exists.
         """
         return Response(favourites_of(request.user.pk))
 
@@ -72,8 +72,9 @@ class FavouritesView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Save a favourite.
 
-        Saves a game under a name, to open it again. Guests can do this, too, and keep their favourites when
-        they claim their account. A person can have 20: 409 `too_many_favourites`.
+        Saves a game under a name, so that it can be opened again. Guests can do this, too, and keep their
+        favourites when they claim their account. 409 `too_many_favourites` means that the caller already has
+        20.
         """
         data = checked_body(SaveFavouriteSerializer, request)
         size = data.pop("seats")

@@ -15,7 +15,7 @@ from games.api.serializers import BotLevel, Salt
 from games.models.lobby import Pace
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS
 from games.selectors.lobby.matching import match_state
-from games.services.matching.requests import note_seekers, request_match
+from games.services.matching.requests import record_signs_of_life, request_match
 from games.services.matching.withdrawal import withdraw_request
 
 
@@ -56,12 +56,12 @@ class MatchView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show the quick match.
 
-        Returns what the caller looks for, and the table once it was found. Counts as a sign of life: without
-        a socket of the lobby, ask every two seconds. People who give none for six seconds are passed over,
-        and after a minute the search ends.
+        Returns what the caller is looking for, and the table once one has been found. Each call counts as a
+        sign of life: a client without a lobby socket calls it every two seconds. People who give no sign of
+        life for six seconds are passed over, and after a minute their search ends.
         """
         now = timezone.now()
-        note_seekers(user_ids=[request.user.pk], now=now)
+        record_signs_of_life(user_ids=[request.user.pk], now=now)
         return Response(match_state(request.user.pk, now=now))
 
     @extend_schema(
@@ -74,10 +74,11 @@ class MatchView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Find a match.
 
-        Looks for people who want the same game, and seats them together. The lobby's socket tells where to go
+        Looks for people who want the same game, and seats them together. The lobby's socket says where to go
         as soon as there is a table. Repeating the call with the same wishes keeps the place in the queue;
-        other wishes begin a new search. Whoever was given a table and has not come to it gets that table
-        again. People are never seated with somebody whom they have blocked, or who has blocked them.
+        other wishes begin a new search. A caller who was given a table and has not arrived there yet gets
+        that table again. People are never seated with somebody whom they have blocked or who has blocked
+        them.
         """
         data = checked_body(WantedMatchSerializer, request)
         now = timezone.now()
@@ -90,8 +91,8 @@ class MatchView(APIView):
     def delete(self, request: AuthenticatedRequest) -> Response:
         """Cancel the quick match.
 
-        Ends the search. If a table was found just before, the answer names it. Nothing happens if the caller
-        looks for none.
+        Ends the search. If a table has just been found, the response names it. Does nothing if the caller is
+        not looking for a match.
         """
         withdraw_request(user=request.user)
         return Response(match_state(request.user.pk, now=timezone.now()))

@@ -18,7 +18,8 @@ from games.api.components import shape_of
 from games.api.serializers import AgainSerializer
 from games.selectors.people import challenges
 from games.services.challenges.answering import accept_challenge, decline_challenge
-from games.services.challenges.challenging import challenge_people, withdraw_challenge
+from games.services.challenges.challenging import challenge_people
+from games.services.challenges.withdrawing import withdraw_challenge
 
 MAX_NAMES = 10
 """People who can be challenged with one call."""
@@ -76,8 +77,8 @@ class TableChallengesView(SeatedView):
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """List the challenges to a table.
 
-        Returns who was challenged to this table, by whom, and what came of it, newest first. Only for players
-        at the table.
+        Returns who was challenged to this table, by whom, and with what result, newest first. Only for
+        players at the table.
         """
         return Response(challenges.challenges_at(table_id, request.user.pk, timezone.now()))
 
@@ -107,12 +108,13 @@ class TableChallengesView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Challenge people.
 
-        Asks people with accounts to sit down at this table, which still waits for players. All of them are
-        challenged, or nobody. They see it at once on every open page. A challenge keeps no seat free: whoever
-        comes first sits down. It admits to a private table, and ends after ten minutes, or when the game
-        starts. Whoever has an open challenge to this table gets no second one. 404 means that there is no
-        player of one of these names. Guests can't be challenged and challenge nobody: 404 and 409
-        `account_required`. Send them the link of the table.
+        Asks people with accounts to take a seat at this table, which must still be waiting for players.
+        Either all of them are challenged or nobody is. They see the challenge at once on every open page. A
+        challenge reserves no seat: seats go to those who come first. It admits to a private table, and ends
+        after ten minutes (at a slow table, after the days of a decision) or when the game starts. People who
+        already have an open challenge to this table get no second one. 404 means that one of the names is not
+        a player's. Guests cannot be challenged (404) and cannot challenge anybody (409 `account_required`):
+        send them the link of the table.
         """
         data = checked_body(ChallengeSerializer, request)
         now = timezone.now()
@@ -132,7 +134,7 @@ class WithdrawChallengeView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Withdraw a challenge.
 
-        Takes back the caller's open challenge of this player to this table.
+        Withdraws the caller's open challenge of this player to this table.
         """
         withdraw_challenge(table_id=table_id, user=request.user, name=name, now=timezone.now())
         return Response(status=204)
@@ -172,8 +174,8 @@ class AcceptChallengeView(SeatedView):
         """Accept a challenge.
 
         Takes the first free seat at the challenge's table, and returns the table. 409 `challenge_over` means
-        that the challenge was withdrawn, declined or has expired, `table_full` and `already_started` that
-        others were faster.
+        that the challenge was withdrawn or declined, or has expired. 409 `table_full` or `already_started`
+        means that other players took the seats or started the game first.
         """
         data = checked_body(AgainSerializer, request)
         table_id = accept_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now(), **data)
@@ -194,7 +196,7 @@ class DeclineChallengeView(SeatedView):
     def post(self, request: AuthenticatedRequest, challenge_id: int) -> Response:
         """Decline a challenge.
 
-        The challenger is told. Nobody can challenge the caller to this table again.
+        The challenger is told. After that, nobody can challenge the caller to this table again.
         """
         decline_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now())
         return Response(status=204)

@@ -45,8 +45,8 @@ class VacationsView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List vacations.
 
-        Returns the caller's vacations that are not over, and how many vacation days are left this year.
-        During a vacation the caller's time at slow tables stands still.
+        Returns the caller's current and future vacations, and how many vacation days are left this year.
+        During a vacation, the caller's time at slow tables stands still.
         """
         return Response(describe_vacations(request.user.pk, timezone.now()))
 

@@ -12,9 +12,9 @@ from games.bots.coach.reasons import explain_bid, explain_card, explain_first_bi
 from games.bots.players.play import sensible_cards
 from games.bots.search.firsthand import chance_in_first_hand, first_hand_prospects
 from games.bots.search.pack import NUMBER
-from games.bots.search.position import Position, position_of
+from games.bots.search.position import Position, build_position
 from games.bots.search.search import Prospect, bid_prospects, card_prospects
-from games.bots.view import Sight, view_of
+from games.bots.view import Sight, build_view
 from games.rules.cards import Card
 from games.rules.cards.deck_names import MODERN, DeckNames
 from games.rules.protocol.advice import AdvisedChoices, Promise
@@ -60,8 +60,8 @@ class Advice(NamedTuple):
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
     """Return the coach's advice, given a seat's view of the table (`sight`); None if it need not decide.
 
-    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. If the sight
-    has the round's `tricks` (`games.rules.sight.memory`), all of its cards are taken into account. `names`
+    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. The round's
+    earlier `tricks` are taken into account if the sight has them (see `games.rules.sight.memory`). `names`
     are the card names of the deck that the player sees.
     """
     legal = sight["legal"]
@@ -72,9 +72,9 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
     if legal["bids"]:
         return _advise_bid(sight, seed, plays, names)
     if legal["cards"]:
-        tried = _prospects_of_cards(position_of(sight), legal["cards"], seed, plays)
+        tried = _prospects_of_cards(build_position(sight), legal["cards"], seed, plays)
         best = _likeliest_choice(
-            {card: tried[card] for card in sensible_cards(view_of(sight), legal["cards"])}
+            {card: tried[card] for card in sensible_cards(build_view(sight), legal["cards"])}
         )
         return Advice((), (), _advised_choices(tried, best), explain_card(sight, best, names))
     return None
@@ -83,12 +83,13 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
     """Return the advice on a bid, with the prospects of each legal bid.
 
-    In a round of one card they are exact if the odds can be computed; otherwise they come from sampled deals.
+    In a round of one card the prospects are exact if the odds can be computed; otherwise they come from
+    sampled deals.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
     if chance is None:
-        tried = _prospects_of_bids(position_of(sight), legal, seed, plays)
+        tried = _prospects_of_bids(build_position(sight), legal, seed, plays)
         best = _best_choice(tried)
         return Advice((), _advised_choices(tried, best), (), explain_bid(sight, best))
     tried = first_hand_prospects(chance, legal)
@@ -99,7 +100,7 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
     """Return the prospect of the best bid if the dealer names `suit` as trump."""
-    position = position_of(sight, trump=suit)
+    position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = chance_in_first_hand(sight, suit)
     if chance is not None:
@@ -112,8 +113,8 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
     """Return the prospect of each bid.
 
-    The search skips bids far from the expected tricks, so each bid is searched separately; equal seeds give
-    equal deals.
+    The search skips bids far from the expected number of tricks, so each bid is searched separately; equal
+    seeds give equal deals.
     """
     deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
@@ -127,12 +128,12 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
     return {card: found[NUMBER[card]] for card in cards}
 
 
-def _sample_size(position: Position, choices: int, plays: int) -> int:
+def _sample_size(position: Position, choice_count: int, plays: int) -> int:
     """Return how many deals to sample for each choice, so that about `plays` cards are played out in all.
 
-    The number is clamped to the range that MIN_PLAYS_PER_DEAL and MAX_PLAYS_PER_DEAL give.
+    The number is clamped so that each deal gets between MIN_PLAYS_PER_DEAL and MAX_PLAYS_PER_DEAL cards.
     """
-    fitting = plays // (len(position.hand) * position.players * choices)
+    fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
@@ -144,13 +145,14 @@ def _best_choice(tried: Tried) -> Any:
 def _likeliest_choice(tried: Tried) -> Any:
     """Return the choice most likely to meet the bid.
 
-    Of choices whose chances are equal to the nearest percent, returns the one with the most expected points.
+    If several choices have the same chance, rounded to a percent, returns the one with the most expected
+    points.
     """
     return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
 
 
 def _advised_choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with rounded figures for the player; `best` is marked as the recommended one."""
+    """Return the choices with figures rounded for the player; `best` is marked as the recommended one."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in tried.items()

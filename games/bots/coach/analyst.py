@@ -8,11 +8,11 @@ import random
 from collections.abc import Sequence
 
 from games.bots.coach.advice import AdvisedChoice, advise_seat
-from games.bots.players.hand import chances_to_bid
+from games.bots.players.hand import chances_before_play
 from games.bots.players.trump import choose_trump
-from games.bots.search.position import position_of
+from games.bots.search.position import build_position
 from games.bots.search.search import bid_prospects
-from games.bots.view import Sight, view_of
+from games.bots.view import Sight, build_view
 from games.rules.cards import DECK
 from games.rules.protocol.analysis import ComparedChoice, JudgedChoice, Judgement, Sample
 from games.rules.protocol.sight import SightRound
@@ -34,27 +34,27 @@ NEAREST = 2
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
     """Return one sample of the estimates for a seat's choices, or None if the seat has nothing to decide.
 
-    Before play, the sample also has the `worth` of the hand and the `average` worth of hands that might have
-    been dealt instead. Both are expected points of the round, computed in the same way from `seed`: with the
-    best trump, the better of the bids near the expected tricks, and the Master's play.
+    Before play, the sample also contains `worth`, the expected points of the hand, and `average`, the mean
+    expected points of random hands that the seat might have been dealt instead. Both are computed in the same
+    way from `seed`: with the best trump, the better of the bids near the expected tricks, and the Master's
+    play.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
         return None
     sample: Sample = {
-        "choices": [_stored_choice(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]
+        "choices": [_encode_choice(choice) for choice in (*advice.suits, *advice.bids, *advice.cards)]
     }
     if advice.suits or advice.bids:
-        sample["worth"] = hand_worth(sight, seed=seed)
-        sample["average"] = average_worth(sight, seed=seed)
+        sample["worth"] = expected_hand_points(sight, seed=seed)
+        sample["average"] = average_hand_points(sight, seed=seed)
     return sample
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Return the judgement of one decision: its samples' mean figures, and what each choice would `cost`.
+    """Return the judgement of one decision: the means of its samples' figures, and the `cost` of each choice.
 
-    The cost of a choice is the number of points by which it falls short of the best one, but 0 unless all
-    samples find it worse.
+    A choice costs the points by which it falls short of the best one, or 0 if any sample finds it no worse.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -67,33 +67,33 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
             mean["cost"] = round(means[best]["points"] - mean["points"], 1)
     judgement: Judgement = {"choices": means}
     if "worth" in samples[0]:
-        judgement["worth"] = round(_mean_of([sample["worth"] for sample in samples]), 1)
-        judgement["average"] = round(_mean_of([sample["average"] for sample in samples]), 1)
+        judgement["worth"] = round(_mean([sample["worth"] for sample in samples]), 1)
+        judgement["average"] = round(_mean([sample["average"] for sample in samples]), 1)
     return judgement
 
 
-def hand_worth(sight: Sight, *, seed: int) -> float:
-    """Return the expected points of the hand of a seat that has to bid or to name trump."""
+def expected_hand_points(sight: Sight, *, seed: int) -> float:
+    """Return the points that a player who has to bid or name trump can expect from their hand."""
     rng = random.Random(seed)
-    return _mean_of([_trial_points(sight, rng) for _ in range(TRIALS)])
+    return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
-def average_worth(sight: Sight, *, seed: int) -> float:
+def average_hand_points(sight: Sight, *, seed: int) -> float:
     """Return the mean expected points of random hands that the seat might have been dealt instead."""
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
-    return _mean_of([_trial_points({**sight, "hand": hand}, rng) for hand in hands])
+    return _mean([_estimate_bid_points({**sight, "hand": hand}, rng) for hand in hands])
 
 
-def _trial_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of a hand with the bid that was best in other sampled deals.
+def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
+    """Return the expected points of the hand, with a bid chosen on other sampled deals.
 
-    The bid is evaluated on separate deals, so that luck in choosing it does not raise the figure.
+    Choosing and evaluating the bid on separate deals keeps lucky choices from raising the figure.
     """
     sight = _sight_with_trump(sight)
-    position = position_of(sight)
-    likely = sum(chances_to_bid(view_of(sight)).values())
+    position = build_position(sight)
+    likely = sum(chances_before_play(build_view(sight)).values())
     near = sorted(sight["legal"]["bids"], key=lambda bid: (abs(bid - likely), bid))[:NEAREST]
     tried = bid_prospects(position, near, rng, DEALS)
     best = max(near, key=lambda bid: tried[bid].points)
@@ -101,7 +101,7 @@ def _trial_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return a copy of the seat's view (`sight`) with its best suit named as trump and all bids legal.
+    """Return a copy of the seat's view (`sight`) in which its best suit is trump and all bids are legal.
 
     Returns the view unchanged if the seat does not have to name trump.
     """
@@ -112,20 +112,20 @@ def _sight_with_trump(sight: Sight) -> Sight:
     return {**sight, "round": current, "legal": {"suits": [], "bids": bids, "cards": []}}
 
 
-def _stored_choice(choice: AdvisedChoice) -> JudgedChoice:
+def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
     """Return a choice in its stored form: its name as text, and its figures."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
-def _mean_choice(each: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return the means of one choice's figures over all samples; its cost is 0 until the caller sets it."""
+def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
+    """Return the mean figures of one choice over all samples; its cost is 0 until the caller sets it."""
     return {
-        "what": each[0]["what"],
-        "met": round(_mean_of([one["met"] for one in each]), 3),
-        "points": round(_mean_of([one["points"] for one in each]), 1),
+        "what": samples[0]["what"],
+        "met": round(_mean([sample["met"] for sample in samples]), 3),
+        "points": round(_mean([sample["points"] for sample in samples]), 1),
         "cost": 0.0,
     }
 
 
-def _mean_of(numbers: Sequence[float]) -> float:
+def _mean(numbers: Sequence[float]) -> float:
     return sum(numbers) / len(numbers)

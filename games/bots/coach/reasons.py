@@ -5,11 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from core.sentence import Sentence, counted_sentence, join_with_and
-from games.bots.players.hand import chances_to_bid
+from games.bots.players.hand import chances_before_play
 from games.bots.players.trick import would_win_trick
 from games.bots.search.pack import ABOVE_WIZARDS, HIGHER, KIND, NUMBER, WIZARDS, card_bits, suit_number
-from games.bots.search.position import position_of
-from games.bots.view import Sight, View, beats_wizards, view_of
+from games.bots.search.position import build_position
+from games.bots.view import Sight, View, beats_wizards, build_view
 from games.rules.cards import DECK, JESTER, SUIT, SUITS, WIZARD, Card
 from games.rules.cards.deck_names import MODERN, DeckNames
 
@@ -17,12 +17,12 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
     """Return a sentence that explains the choice of trump.
 
-    The reason given is that the hand expects more tricks than with any other suit; if it does not, that no
-    other suit scores better in simulated deals.
+    The sentence says that the hand expects more tricks than with any other suit or, if that is not so, that
+    no other suit scores better in simulated deals.
     """
-    view = view_of(sight, trump=suit)
+    view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
-    others = [_expected_tricks(view_of(sight, trump=other)) for other in SUITS if other != suit]
+    others = [_expected_tricks(build_view(sight, trump=other)) for other in SUITS if other != suit]
     return Sentence(
         "With %(trump)s as trump (%(held)s) your hand is good for %(tricks)s, %(than)s.",
         trump=names.suit_in_sentence(suit),
@@ -36,7 +36,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 def explain_bid(sight: Sight, bid: int) -> str:
     """Return a sentence that explains the bid by the hand's Wizards, trumps and expected tricks."""
-    view, legal = view_of(sight), sight["legal"]["bids"]
+    view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
     wizards = sum(card[0] == WIZARD for card in view.hand)
@@ -56,18 +56,18 @@ def explain_bid(sight: Sight, bid: int) -> str:
         cards=holding,
         tricks=tricks,
         but=_deviation_text(view, bid, legal),
-        others=_others_text(view),
+        others=_others_bids_text(view),
     )
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains a bid of 0 or 1 by the chance of the only card to take the trick."""
+    """Return a sentence that explains a bid of 0 or 1 by the chance that the only card takes the trick."""
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
         "a bid of 1 pays off from %(enough)s%% on.",
         card=names.card_at_start(sight["hand"][0]),
-        chance=_format_decimal(float(100 * chance)),
+        chance=_round_to_one_decimal_place(float(100 * chance)),
         enough=Decimal("42.9"),
     )
 
@@ -85,7 +85,7 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return the clause on why the bid differs from the rounded expected tricks, or "" if it does not."""
+    """Return the clause explaining why the bid is not the rounded expected tricks, or "" if it is."""
     near = round(_expected_tricks(view))
     if near not in legal:
         return Sentence(", but a bid of %(bid)d is not allowed", bid=near)
@@ -96,8 +96,8 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
     )
 
 
-def _others_text(view: View) -> str:
-    """Return the clause about the bids that the others have made, or "" if there are none."""
+def _others_bids_text(view: View) -> str:
+    """Return the clause about the other players' bids, or "" if there are none."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -115,7 +115,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
         return Sentence("It is your last card.")
     if len(legal) == 1:
         return Sentence("You have to follow suit, and this is the only card that lets you.")
-    view = view_of(sight)
+    view = build_view(sight)
     effect = (
         _effect_text(sight, card, names)
         if any(would_win_trick(view, other) for other in legal)
@@ -152,8 +152,8 @@ def _tricks_needed_text(view: View) -> str:
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
     """Return the clause that says what the card does in the current trick."""
-    view, name = view_of(sight), names.card_in_sentence(card)
-    if card[0] == JESTER and not view.lying:
+    view, name = build_view(sight), names.card_in_sentence(card)
+    if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
     if not would_win_trick(view, card):
         if view.tricks_needed <= 0:
@@ -176,9 +176,9 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return the clause about a card that is winning so far but could be beaten by unseen cards."""
+    """Return the clause about a card that is winning so far but that unseen cards could beat."""
     count = len(view.followers)
-    if view.lying:
+    if view.cards_on_table:
         return counted_sentence(
             "%(card)s wins so far, with %(count)d player still to play and %(stronger)s not yet seen",
             "%(card)s wins so far, with %(count)d players still to play and %(stronger)s not yet seen",
@@ -196,8 +196,8 @@ def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of the unseen cards that would beat even Wizards in this trick, "" if none would."""
-    position, suit = position_of(sight), view_of(sight).suit or SUIT[card]
+    """Return the names of unseen cards that would beat even Wizards in this trick, or "" if none would."""
+    position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
     for number in position.unseen:
@@ -209,7 +209,7 @@ def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
 
 def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
     """Return phrases for the unseen cards that could beat this one, such as "2 trumps"."""
-    position = position_of(sight)
+    position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
     by_trump = position.trump >= 0 and KIND[NUMBER[card]] != position.trump
@@ -226,12 +226,12 @@ def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
 
 def _expected_tricks(view: View) -> float:
     """Return the number of tricks that the hand is expected to take."""
-    return sum(chances_to_bid(view).values())
+    return sum(chances_before_play(view).values())
 
 
 def _expected_tricks_text(view: View) -> Sentence:
     """Return the expected number of tricks in words, such as "about 2.5 tricks"."""
-    likely = _format_decimal(_expected_tricks(view))
+    likely = _round_to_one_decimal_place(_expected_tricks(view))
     if likely == 0:
         return Sentence("hardly a trick")
     if likely == 1:
@@ -239,16 +239,16 @@ def _expected_tricks_text(view: View) -> Sentence:
     return Sentence("about %(tricks)s tricks", tricks=int(likely) if likely == int(likely) else likely)
 
 
-def _wizards_text(number: int) -> Sentence:
+def _wizards_text(count: int) -> Sentence:
     """Return "1 Wizard" or "2 Wizards"."""
-    return counted_sentence("%(count)d Wizard", "%(count)d Wizards", number)
+    return counted_sentence("%(count)d Wizard", "%(count)d Wizards", count)
 
 
-def _trumps_text(number: int) -> Sentence:
+def _trumps_text(count: int) -> Sentence:
     """Return "1 trump" or "2 trumps"."""
-    return counted_sentence("%(count)d trump", "%(count)d trumps", number)
+    return counted_sentence("%(count)d trump", "%(count)d trumps", count)
 
 
-def _format_decimal(number: float) -> Decimal:
-    """Return the number rounded to one decimal, as a Decimal to be formatted for the reader's language."""
+def _round_to_one_decimal_place(number: float) -> Decimal:
+    """Return the number rounded to one decimal place, as a Decimal, which is localised when it is shown."""
     return Decimal(f"{number:.1f}")

@@ -3,7 +3,7 @@
 import random
 
 from games.bots.players.trick import would_win_trick
-from games.bots.view import Action, Sight, strength_key, view_of
+from games.bots.view import Action, Sight, build_view, strength_key
 from games.rules.cards import JESTER, RANK, WIZARD, Card
 
 LAPSE = 0.2
@@ -42,9 +42,9 @@ def _high_cards_bid(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether a beginner takes the card for a sure trick.
+    """Whether a beginner would take the card for a sure trick.
 
-    Wizards look sure, and so do cards of at least the rank HIGH (HIGH_TRUMP for a trump).
+    Wizards look sure, and so do cards whose rank is at least HIGH (HIGH_TRUMP for a trump).
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -54,10 +54,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 def _choose_high_or_low(sight: Sight, rng: random.Random) -> Card:
     """Return the strongest legal card if the bot wants tricks and that card can win this one.
 
-    Otherwise returns the weakest legal card. With the probability LAPSE, the bot forgets its bid and wants
-    the opposite.
+    Otherwise returns the weakest legal card. With probability LAPSE, the bot forgets its bid and wants the
+    opposite.
     """
-    view = view_of(sight)
+    view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]
     # Each card twice, so that a single one is both the weakest and the strongest.
     weakest, *_, strongest = sorted([*legal, *legal], key=lambda card: strength_key(view, card))

@@ -19,7 +19,7 @@ DRAWN = (HONEST, HONEST, TEMPTED, TEMPTED, ROGUE)
 """The characters that bots can have, in their proportions."""
 
 
-def character_of(name: str, level: str) -> Character:
+def bot_character(name: str, level: str) -> Character:
     """Return a bot's character, which depends only on its name and level."""
     # Not `hash`, which gives a different number for the same text in each process.
     return DRAWN[crc32(f"{level}:{name}".encode()) % len(DRAWN)]

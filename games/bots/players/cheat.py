@@ -2,9 +2,9 @@
 
 import random
 
-from games.bots.players.character import Character, character_of
-from games.bots.players.play import worth_by_card
-from games.bots.view import Sight, strength_key, view_of
+from games.bots.players.character import Character, bot_character
+from games.bots.players.play import points_by_card
+from games.bots.view import Sight, build_view, strength_key
 from games.rules.cards import Card
 
 
@@ -17,7 +17,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
     forbidden = _forbidden_cards(sight)
     if not forbidden:
         return None
-    character = character_of(_own_name(sight), level)
+    character = bot_character(_own_name(sight), level)
     if rng.random() >= character.chance:
         return None
     return _tempting_card(sight, forbidden, character)
@@ -41,8 +41,8 @@ def _own_name(sight: Sight) -> str:
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
     """Return the illegal card that promises the most points, or None if it is not tempting enough."""
-    view = view_of(sight)
-    worth = worth_by_card(view, [*sight["legal"]["cards"], *forbidden])
+    view = build_view(sight)
+    worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])
     best = max(forbidden, key=lambda card: (worth[card], strength_key(view, card)))
     return best if worth[best] - honest >= character.gain else None

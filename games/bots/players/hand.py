@@ -8,8 +8,8 @@ from games.rules.cards import JESTER, WIZARD, Card
 Chances = dict[Card, float]
 
 
-def chances_to_bid(view: View) -> Chances:
-    """Return the chance of each card in the hand to take a trick, before any card has been played."""
+def chances_before_play(view: View) -> Chances:
+    """Return, for each card in the hand, its chance to take a trick, before any card has been played."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -18,8 +18,8 @@ def chances_to_bid(view: View) -> Chances:
     )
 
 
-def chances_to_come(view: View) -> Chances:
-    """Return each card's chance to take one of the tricks after the current one.
+def chances_in_later_tricks(view: View) -> Chances:
+    """Return, for each card in the hand, its chance to take one of the tricks after the current one.
 
     The player is assumed to need an average share of those tricks.
     """
@@ -37,7 +37,10 @@ def _stock_size(view: View) -> int:
 
 
 def _look_up_chances(view: View, table: ByCard) -> Chances:
-    """Return the chance of each card in hand, looked up in `table` by the number of unseen higher cards."""
+    """Return, for each card in the hand, its chance to take a trick.
+
+    The chances are looked up in `table` by card and by the number of unseen higher cards.
+    """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 

@@ -2,31 +2,28 @@
 
 from collections.abc import Sequence
 
-from games.bots.players.hand import Chances, chances_to_come
+from games.bots.players.hand import Chances, chances_in_later_tricks
 from games.bots.players.trick import chance_to_take_trick
 from games.bots.search.outcome import expected_points, trick_distribution, without_card
-from games.bots.view import Sight, View, strength_key, view_of
+from games.bots.view import Sight, View, build_view, strength_key
 from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the only sensible card if rules of thumb leave just one.
-
-    Otherwise returns the card with the most expected points.
-    """
+    """Return the only card that rules of thumb leave or, of several, the one with most expected points."""
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
-    view = view_of(sight)
+    view = build_view(sight)
     now = sensible_cards(view, legal)
     return next(iter(now)) if len(now) == 1 else _most_promising_card(view, now)
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the cards worth comparing, each with its chance to take this trick.
+    """Return the cards worth comparing, with the chance of each to take this trick.
 
     A player who needs all remaining tricks must take this one, so only the surest card is returned. A player
-    who needs no more tricks and plays last keeps only the cards that lose the trick.
+    who needs no more tricks and plays last keeps only the cards that lose the trick, if any.
     """
     now = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -53,17 +50,17 @@ def _most_promising_card(view: View, now: Chances) -> Card:
     return max(now, key=lambda card: (worth[card], strength_key(view, card)))
 
 
-def worth_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return the expected points of the round after each card; the cards need not be legal."""
+def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
+    """Return, for each card, the expected points of the round after playing it; the cards may be illegal."""
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, now: Chances) -> dict[Card, float]:
-    """Return the expected points of the round after each card.
+    """Return, for each card, the expected points of the round after playing it.
 
-    `now` has each card's chance to take the current trick.
+    `now` contains each card's chance to take the current trick.
     """
-    later = chances_to_come(view)
+    later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:

@@ -11,9 +11,9 @@ BEATS_WIZARDS = 0.5
 
 
 def would_win_trick(view: View, card: Card) -> bool:
-    """Whether `card`, played now, would be the winning card of the trick so far."""
-    lying = (*view.lying, card)
-    return view.edition.winning_index(lying, view.trump) == len(lying) - 1
+    """Whether `card`, if played now, would be winning the trick so far."""
+    cards_on_table = (*view.cards_on_table, card)
+    return view.edition.winning_index(cards_on_table, view.trump) == len(cards_on_table) - 1
 
 
 def chance_to_take_trick(view: View, card: Card) -> float:
@@ -45,9 +45,9 @@ def _unbeaten_by_magic(view: View, suit: str | None) -> float:
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
-def _rival_beats(view: View, rival: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `rival`, who plays after the viewer, beats `card` in a trick of `suit`."""
-    absent = 1 - min(1.0, rival.cards / max(view.unseen, 1))
+def _rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
+    """Return the chance that `opponent`, who plays after the viewer, beats `card` in a trick of `suit`."""
+    absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]
     void = absent ** view.unseen_of[suit]

@@ -1,18 +1,18 @@
 """Names trump if a Wizard is turned up: the suit with which the hand takes the most tricks."""
 
-from games.bots.players.hand import chances_to_bid
-from games.bots.view import Sight, view_of
+from games.bots.players.hand import chances_before_play
+from games.bots.view import Sight, build_view
 
 
 def choose_trump(sight: Sight) -> str:
-    """Return the legal suit that promises the hand the most tricks; of equal ones, the longest."""
+    """Return the legal suit with which the hand expects the most tricks; of equal ones, the longest."""
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:
         """Return the sort key of a trump suit: the expected tricks, then the number of its cards in the
         hand.
         """
-        tricks = sum(chances_to_bid(view_of(sight, trump=suit)).values())
+        tricks = sum(chances_before_play(build_view(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 
     legal: list[str] = sight["legal"]["suits"]

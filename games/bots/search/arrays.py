@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from games.bots.search.current_trick import STRONGEST, strength_in_trick, suit_to_follow_after
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import STRONGEST, strength_in_trick, suit_to_follow_after
 from games.bots.search.pack import CARDS, FIRST_JESTER, FREE, HIGHER, KIND, NO_SUIT, SUIT_BITS
 from games.bots.search.worth import (
     HIGHEST,
@@ -21,7 +21,7 @@ from games.bots.search.worth import (
     held_fraction,
     holding_features,
     holding_kind,
-    kind_of,
+    weight_kind,
 )
 
 Ints = NDArray[np.int64]
@@ -42,8 +42,9 @@ ONLY_JESTERS = 0.02
 """The chance that a led Jester takes its trick."""
 
 
-class Laying(NamedTuple):
-    """The effects of cards on the current trick for one trump, indexed by the trick's state plus the card.
+class TrickTables(NamedTuple):
+    """The effects of cards on the current trick, for one trump suit; indexed by the trick's state plus the
+    card.
 
     The trick's state is a number, see `trick_state_index`. `wins` and `legal` have two halves; add FOLLOWS
     for a player who holds the suit that must be followed.
@@ -67,13 +68,13 @@ def trick_state_index(suit: int, strength: int) -> int:
 
 
 def count_chances(edition: str) -> int:
-    """Return the size of a table with a chance for each kind of card and each number of higher cards."""
+    """Return the size of a table with one chance for each kind of card and number of higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
-def trick_tables(trump: int, edition: str) -> Laying:
-    """Return the tables of what each card does to a trick if this suit is trump; cached."""
+def trick_tables(trump: int, edition: str) -> TrickTables:
+    """Return the tables of what each card does to a trick if `trump` is the trump suit; cached."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
@@ -87,8 +88,8 @@ def trick_tables(trump: int, edition: str) -> Laying:
     )
     legal = np.broadcast_to(owed[:, None] * LEGAL, takes.shape).ravel()
     wins = takes.astype(np.float64).ravel()
-    return Laying(
-        at=np.array([kinds.index(kind_of(card, trump, edition)) * HIGHEST for card in every], np.int64),
+    return TrickTables(
+        at=np.array([kinds.index(weight_kind(card, trump, edition)) * HIGHEST for card in every], np.int64),
         takes=takes.ravel(),
         then=then.astype(np.int64).ravel(),
         suit_bits=bits.repeat(STRENGTHS * CARDS),
@@ -99,10 +100,11 @@ def trick_tables(trump: int, edition: str) -> Laying:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return each card's chance p to take a trick as the complex number p - i·p(1-p), by need and card index.
+    """Return each card's chance p to take a trick, encoded as the complex number p - i·p(1-p).
 
-    `left` is the number of cards in a hand after this trick, and `out` the number of cards in the stock. The
-    imaginary part carries the variance, so that one sum over a hand adds up both. Results are cached.
+    The result is indexed by the tricks needed and by card. `left` is the number of cards in a hand after this
+    trick, and `out` the number of cards in the stock. The imaginary part is the negative variance, so that
+    one sum over a hand adds up both. Results are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = add_need_feature(chance_features(players, left, out, above), left, need)
@@ -112,10 +114,10 @@ def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexe
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return each card's chance to keep a trick that it is winning.
+    """Return each card's chance to keep a trick that it is winning so far.
 
-    The table is indexed by the number of followers that need tricks, then by card index. `followers` players
-    have yet to play, each hand has `left` cards, and the stock has `out`. Results are cached.
+    The table is indexed by the number of followers that need tricks, then by card. `followers` players have
+    yet to play, each hand has `left` cards, and the stock has `out`. Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -136,8 +138,8 @@ def clear_caches() -> None:
     chances_to_hold.cache_clear()
 
 
-def _logistic(weights: tuple[float, ...], numbers: tuple[Any, ...]) -> Floats:
-    """Return the logistic function of the weighted sum of `numbers`, which may be arrays."""
-    total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+def _logistic(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
+    """Return the logistic function of the weighted sum of `features`, which may be arrays."""
+    total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

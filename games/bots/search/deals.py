@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from games.bots.search.pack import CARDS, HIGHER, KIND
 from games.bots.search.position import Position
-from games.bots.search.worth import Worth
+from games.bots.search.worth import CardChances
 
 DOUBT, DOUBT_A_CARD = 0.5, 0.05
-"""The expected squared difference between a hand's worth and its bid: a base, and an addition per card."""
+"""The expected squared difference between a hand's expected tricks and its bid: a base, and more per card."""
 MIXING = 2
 """Exchanges of cards from one sampled deal to the next, for each card that the others hold."""
 SETTLING = 6
@@ -25,19 +25,19 @@ class SampledDeal(NamedTuple):
     worths: list[float]
 
 
-def sample_deals(position: Position, worth: Worth, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield endlessly many deals consistent with what the seat has seen; likelier deals come more often.
+def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
+    """Yield deals that are consistent with what the seat has seen, endlessly; likelier deals come more often.
 
-    Each deal is made from the one before by exchanging cards. The further an exchange moves hands away from
-    their bids, the less likely it is to be made. Players do not get cards of a suit that they have shown to
-    lack, unless no such deal was found, for example because somebody has cheated.
+    Each deal is made from the previous one by exchanging cards. The further an exchange moves hands away from
+    their bids, the less likely it is to be made. Players get no card of a suit that they have shown to lack,
+    unless no such deal was found, for example because somebody has cheated.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
     held = len(owners)
     owners += [-1] * (len(position.unseen) - held)
     cards, denied = _first_deal(position, rivals, rng)
-    value = {card: worth.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
+    value = {card: card_chances.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
     sums = [sum(value[card] for card in shown) for shown in position.shown]
     for card, owner in zip(cards[:held], owners, strict=False):
         sums[owner] += value[card]
@@ -84,7 +84,7 @@ def sample_deals(position: Position, worth: Worth, rng: random.Random) -> Iterat
 def _first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the unseen cards in dealing order, and by seat the denied suits that this deal respects.
+    """Return the unseen cards in dealing order, and the denied suits that this deal respects, by seat.
 
     A denied suit is one that a player has shown to lack. If no such deal is found in TRIES attempts, the
     order is random and no denial is respected.
@@ -101,8 +101,8 @@ def _first_deal(
 def _deal_once(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
     """Try once to deal the unseen cards at random; returns None if a seat cannot get enough cards.
 
-    No seat gets a card of a suit that it has shown to lack. The seats that can hold the fewest suits are
-    dealt to first. The returned cards are in the order of the rivals, followed by the stock.
+    No seat gets a card of a suit that it has shown to lack. Seats that can hold fewer suits are dealt their
+    cards earlier. The returned cards are in the order of the rivals, followed by the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -5,19 +5,19 @@ from fractions import Fraction
 from typing import cast
 
 from games.bots.search.search import Prospect
-from games.bots.view import Sight, view_of
+from games.bots.view import Sight, build_view
 from games.rules.cards import Card
 from games.rules.editions import BASE
-from games.rules.scoring.odds import chance_of_trick, points_to_expect
+from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the exact chance to take the only trick of a round of one card.
 
-    `trump`, if given, is used instead of the round's trump. Returns None if the chance cannot be counted: in
+    If `trump` is given, it replaces the round's trump. Returns None if the chance cannot be computed: in
     longer rounds, once another player's bid is known, and in editions other than the base game.
     """
-    view = view_of(sight, trump=trump)
+    view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:
         return None
     return chance_of_trick(
@@ -31,6 +31,6 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return the prospect of each bid (0 or 1) of a player who takes the only trick with this chance."""
+    """Return the prospect of each bid (0 or 1), given the player's chance to take the only trick."""
     met = {0: 1 - chance, 1: chance}
-    return {bid: Prospect(float(met[bid]), float(points_to_expect(bid, chance))) for bid in bids}
+    return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

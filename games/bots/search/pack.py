@@ -30,7 +30,7 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the number of a suit's letter, 0 to 3; NO_SUIT for None."""
+    """Return the number, 0 to 3, of a suit given by its letter; NO_SUIT for None."""
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 

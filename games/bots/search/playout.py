@@ -1,6 +1,6 @@
 """Plays known deals to their end, each seat towards its bid by one quick rule; the core of the search.
 
-A seat estimates the tricks that its cards are worth, and plays the card that brings the estimate closest to
+A seat estimates how many tricks its cards will take, and plays the card that brings the estimate closest to
 its need. All deals are played in parallel, one card in each at a time: a number in one deal is a row of
 numbers here, along the last axis.
 """
@@ -22,59 +22,65 @@ from games.bots.search.arrays import (
     trick_state_index,
     trick_tables,
 )
-from games.bots.search.lying import EMPTY, Lying
+from games.bots.search.current_trick import EMPTY, CurrentTrick
 from games.bots.search.reckoning import GOALS, INDEX, card_values, index_of_best
-from games.bots.search.worth import Worth
+from games.bots.search.worth import CardChances
 
 OWN, NEED, HAND = 0, 1, 2
 """Rows of `kept` for each seat: its cards as bits, the tricks that it needs, then its cards."""
 
 
 def play_out_deals(
-    worth: Worth,
+    card_chances: CardChances,
     hands: Sequence[Ints],
     needs: Ints,
     seat: int,
-    lying: Lying,
+    current_trick: CurrentTrick,
     live: int,
     first: Ints | None = None,
-    told: list[tuple[Ints, Ints]] | None = None,
+    play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
     """Play deals to the end; return how many tricks each seat still needs (negative if it has too many).
 
-    `seat` plays first, in the current trick `lying`, with the cards `first` if given. `hands` are the cards
-    and `needs` the tricks needed of each seat; `live` are the cards, as bits, that are held or unseen, the
-    same in all deals. If a list `told` is given, each play is appended to it as (seats, cards).
+    `seat` plays first, to the trick in progress; if `first` is given, it plays these cards. `hands` are the
+    cards of each seat, and `needs` the tricks that it needs. `live` are the cards, as bits, that are held or
+    unseen, the same in all deals. If `play_log` is given, each play is appended to it as (seats, cards).
     """
-    rows = _Rows(worth, hands, needs, seat, lying, live)
+    rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
     for left in reversed(range(len(hands[seat]))):
         rows.look_ahead(left)
-        for place in range(lying.played, rows.players):
-            at = rows.choose_cards(place) if first is None else rows.find_card(place, first)
+        for place in range(current_trick.played, rows.players):
+            at = rows.choose_card_indexes(place) if first is None else rows.find_card_index(place, first)
             first = None
-            card = rows.lay_cards(place, at)
-            if told is not None:
-                told.append(((rows.leader + place) % rows.players, card))
+            card = rows.play_cards(place, at)
+            if play_log is not None:
+                play_log.append(((rows.leader + place) % rows.players, card))
         rows.end_trick()
-        lying = EMPTY
+        current_trick = EMPTY
     return rows.remaining_needs()
 
 
-class _Rows:
-    """The state of all deals, which are all at the same card of a trick, whichever seat leads in each."""
+class _ParallelDeals:
+    """The state of all deals; each is at the same card of a trick, but the leaders may differ."""
 
     def __init__(
-        self, worth: Worth, hands: Sequence[Ints], needs: Ints, seat: int, lying: Lying, live: int
+        self,
+        card_chances: CardChances,
+        hands: Sequence[Ints],
+        needs: Ints,
+        seat: int,
+        current_trick: CurrentTrick,
+        live: int,
     ) -> None:
-        """Set up all deals with `seat` to play next in the trick `lying`.
+        """Set up all deals with `seat` to play next in the trick in progress.
 
         The arguments are those of `play_out_deals`.
         """
         self.players, rows = needs.shape
-        self.worth = worth
-        self.laying = trick_tables(worth.trump, worth.edition)
+        self.card_chances = card_chances
+        self.laying = trick_tables(card_chances.trump, card_chances.edition)
         self.row: Ints = np.arange(rows)
-        seats = [(seat - lying.played + place) % self.players for place in range(self.players)]
+        seats = [(seat - current_trick.played + place) % self.players for place in range(self.players)]
         self.leader: Ints = np.full(rows, seats[0])
         self.kept: Ints = np.zeros((self.players, HAND + len(hands[seat]), rows), np.int64)
         for kept, each in zip(self.kept, seats, strict=True):
@@ -83,21 +89,21 @@ class _Rows:
             kept[NEED] = needs[each]
             kept[HAND : HAND + len(hand)] = hand
         self.live: Ints = np.full(rows, live)
-        self.lies: Ints = np.full(rows, trick_state_index(lying.suit, lying.strength))
-        self.winner: Ints = np.full(rows, seats.index(lying.winner) if lying.played else 0)
+        self.lies: Ints = np.full(rows, trick_state_index(current_trick.suit, current_trick.strength))
+        self.winner: Ints = np.full(rows, seats.index(current_trick.winner) if current_trick.played else 0)
         order = np.arange(self.players)
         self.turned: Ints = (order + order[:, None]) % self.players
 
     def look_ahead(self, left: int) -> None:
-        """Compute what depends on the seats' needs, which are constant during a trick.
+        """Compute the tables that depend on the seats' needs, which are constant during a trick.
 
         `left` cards remain in each hand after the trick.
         """
         self.left = left
         if left:
             need = self.kept[:, NEED]
-            worth, width = self.worth, count_chances(self.worth.edition)
-            self.in_play = chances_in_play(worth.players, left, worth.out, worth.edition)
+            card_chances, width = self.card_chances, count_chances(self.card_chances.edition)
+            self.in_play = chances_in_play(card_chances.players, left, card_chances.out, card_chances.edition)
             # Two rows: what is needed after a lost trick, and after one that was won.
             self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
             self.goals: Complexes = need + GOALS
@@ -105,13 +111,13 @@ class _Rows:
             after = np.add.reduce(eager, axis=0) - np.add.accumulate(eager, axis=0, dtype=np.int64)
             self.eager: Ints = after * width
 
-    def find_card(self, place: int, card: Ints) -> Ints:
-        """Return the index of `card`, in each deal, in the hand of the seat at `place` of the trick."""
+    def find_card_index(self, place: int, card: Ints) -> Ints:
+        """Return the index of `card` in the hand of the seat that plays as number `place`, in each deal."""
         found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
         return found
 
-    def choose_cards(self, place: int) -> Ints:
-        """Return the index of the card that the seat at `place` of the trick plays, in each deal.
+    def choose_card_indexes(self, place: int) -> Ints:
+        """Return, for each deal, the index of the card played by the seat that plays as number `place`.
 
         It is the legal card after which the rest of the hand most likely takes exactly the tricks needed.
         """
@@ -122,8 +128,10 @@ class _Rows:
         at += np.bitwise_count(BEYOND.take(hand) & (self.live ^ own))
         lost, won = card_values(self.in_play.take(at + self.by_need[:, place, None]), self.goals[:, place])
         at += self.eager[place]
-        followers, worth = self.players - 1 - place, self.worth
-        chance = chances_to_hold(self.players, followers, worth.left, worth.out, worth.edition).take(at)
+        followers, card_chances = self.players - 1 - place, self.card_chances
+        chance = chances_to_hold(
+            self.players, followers, card_chances.left, card_chances.out, card_chances.edition
+        ).take(at)
         # In place from here on: lost + chance * (won - lost), without an array for each step.
         won -= lost
         if place:
@@ -138,8 +146,8 @@ class _Rows:
         won += lost
         return index_of_best(won)
 
-    def lay_cards(self, place: int, at: Ints) -> Ints:
-        """Play the cards at the indexes `at` for the seat at `place` of the trick, and return them."""
+    def play_cards(self, place: int, at: Ints) -> Ints:
+        """Play and return the cards at the indexes `at`, for the seat that plays as number `place`."""
         hand = self._remaining_cards(place)
         card: Ints = hand[at, self.row] if self.left else hand[0]
         if self.left:
@@ -153,7 +161,7 @@ class _Rows:
         return card
 
     def end_trick(self) -> None:
-        """Count the trick for its winner, who becomes the leader of the next one."""
+        """Credit the trick to its winner, who leads the next one."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.left
@@ -172,5 +180,5 @@ class _Rows:
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the remaining cards of the seat at `place` of the trick, in all deals."""
+        """Return the remaining cards of the seat that plays as number `place`, in all deals."""
         return self.kept[place, HAND : HAND + self.left + 1]

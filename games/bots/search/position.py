@@ -1,9 +1,9 @@
-"""A round as one seat knows it, from its view of the table (sight), in small numbers; has no hidden card."""
+"""A round as one seat knows it, in small numbers; built from the seat's view, without hidden cards."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.bots.search.lying import EMPTY, Lying, trick_with_card
+from games.bots.search.current_trick import EMPTY, CurrentTrick, trick_with_card
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, KIND, NUMBER, card_bits, suit_number
 from games.bots.view import Sight
 from games.rules.editions import BASE
@@ -33,16 +33,16 @@ class Position(NamedTuple):
     bids: tuple[int | None, ...]
     """By seat; None if the bid has not been made or is not known."""
     taken: tuple[int, ...]
-    lying: Lying
+    current_trick: CurrentTrick
     edition: str = BASE
 
 
-def position_of(sight: Sight, *, trump: str | None = None) -> Position:
+def build_position(sight: Sight, *, trump: str | None = None) -> Position:
     """Return the position of a round, derived from what a seat sees of the table (`sight`).
 
-    `trump`, if given, is used instead of the round's trump, for example because none has been named yet. If
-    the sight has the round's `tricks` (`games.rules.sight.memory`), all cards played are known; otherwise
-    only those of the last and the current trick.
+    If `trump` is given, it replaces the round's trump, for example before one has been named. All cards
+    played are known if the sight has the round's `tricks` (`games.rules.sight.memory`); otherwise only those
+    of the last and the current trick.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -51,14 +51,14 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
     hand = tuple(sorted(NUMBER[card] for card in sight["hand"]))
     shown: list[list[int]] = [[] for _ in players]
     denied = [0] * count
-    lying = EMPTY
+    current_trick = EMPTY
     for trick in _remembered_tricks(sight):
-        lying = EMPTY
+        current_trick = EMPTY
         for play in trick["plays"]:
             seat, card = play["seat"], NUMBER[play["card"]]
-            _note_denial(denied, seat, card, lying.suit)
+            _update_denied_suits(denied, seat, card, current_trick.suit)
             shown[seat].append(card)
-            lying = trick_with_card(lying, seat, card, trumps, edition)
+            current_trick = trick_with_card(current_trick, seat, card, trumps, edition)
     turned = current["turned"]
     seen = (
         card_bits(hand)
@@ -79,7 +79,7 @@ def position_of(sight: Sight, *, trump: str | None = None) -> Position:
         shown=tuple(map(tuple, shown)),
         bids=tuple(player["bid"] for player in players),
         taken=tuple(player["tricks"] for player in players),
-        lying=lying if sight["trick"] else EMPTY,
+        current_trick=current_trick if sight["trick"] else EMPTY,
         edition=edition,
     )
 
@@ -92,10 +92,11 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
         yield sight["trick"]
 
 
-def _note_denial(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Record in `denied` that a seat lacks the suit to follow, if its card is of another suit.
+def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
+    """Record in `denied` that a seat lacks the suit to follow if it has played a card of another suit.
 
-    A card of a suit revokes an earlier denial of that suit; Jesters and Wizards change nothing.
+    If a seat plays a card of a suit that it denied before, the denial is removed; Jesters and Wizards change
+    nothing.
     """
     # Jesters and Wizards may always be played, so they deny nothing.
     if card >= FIRST_JESTER:

@@ -39,8 +39,7 @@ def card_values(values: Complexes, goals: Complexes) -> Floats:
 def index_of_best(good: Floats) -> Ints:
     """Return the index of the best value (of equal ones, the first); overwrites `good`.
 
-    Negative values are allowed only for cards that do not matter, because values are compared as bit
-    patterns.
+    Values are compared as bit patterns, so only values that do not matter may be negative.
     """
     order = good.view(np.int64)
     order &= ~INDEX_MASK

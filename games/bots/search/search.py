@@ -12,8 +12,8 @@ from typing import NamedTuple
 from games.bots.search.deals import sample_deals
 from games.bots.search.outcome import expected_points, trick_distribution
 from games.bots.search.pack import FIRST_JESTER, HIGHER, KIND, NUMBER, card_bits
-from games.bots.search.position import Position, position_of
-from games.bots.search.worth import Worth, worth_of
+from games.bots.search.position import Position, build_position
+from games.bots.search.worth import CardChances, build_card_chances
 from games.bots.view import Sight
 from games.rules.cards import DECK, Card
 from games.rules.scoring import points_for_bid
@@ -50,25 +50,24 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of the bids or cards of a seat that has to bid or play; both are empty otherwise.
+    """Return the prospects of the choices of a seat that has to bid or play; empty for any other seat.
 
-    All choices are tried in the same `samples` sampled deals. Of the bids, only those near the expected
-    tricks are tried.
+    All choices are tried in the same `samples` sampled deals. Only bids near the expected tricks are tried.
     """
     legal = sight["legal"]
     if legal["bids"]:
-        return Estimate(bid_prospects(position_of(sight), legal["bids"], rng, samples), {})
+        return Estimate(bid_prospects(build_position(sight), legal["bids"], rng, samples), {})
     if legal["cards"]:
         numbers = [NUMBER[card] for card in legal["cards"]]
-        found = card_prospects(position_of(sight), numbers, rng, samples)
+        found = card_prospects(build_position(sight), numbers, rng, samples)
         return Estimate({}, {DECK[card]: prospect for card, prospect in found.items()})
     return Estimate({}, {})
 
 
-def worth_of_position(position: Position) -> Worth:
+def card_chances_in_position(position: Position) -> CardChances:
     """Return the tables of each card's chance to take a trick in this position."""
     held = sum(position.holds) - len(position.hand)
-    return worth_of(
+    return build_card_chances(
         trump=position.trump,
         players=position.players,
         left=len(position.hand),
@@ -85,54 +84,62 @@ def bid_prospects(
 
     `samples` is the number of deals in which each bid is tried.
     """
-    worth = worth_of_position(position)
+    card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
-    likely = trick_distribution(_card_chances(worth, position.hand, unseen))
-    ranked = sorted(legal, key=lambda bid: (-expected_points(likely, bid), bid))
-    lines = {bid: Candidate(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
-    return _compare_candidates(position, worth, lines, rng, samples)
+    probabilities = trick_distribution(_chances_in_hand(card_chances, position.hand, unseen))
+    ranked = sorted(legal, key=lambda bid: (-expected_points(probabilities, bid), bid))
+    candidates = {bid: Candidate(bid) for bid in sorted(ranked[: 1 + 2 * NEIGHBOURS])}
+    return _compare_candidates(position, card_chances, candidates, rng, samples)
 
 
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospect of each card, from `samples` deals.
+    """Return the prospect of each card in `samples` sampled deals.
 
     All Wizards have the same prospect, and so have all Jesters.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
     alike = {KIND[card] if card >= FIRST_JESTER else 10 + card: card for card in reversed(legal)}
-    lines = {card: Candidate(bid, card) for card in sorted(alike.values())}
-    found = _compare_candidates(position, worth_of_position(position), lines, rng, samples)
+    candidates = {card: Candidate(bid, card) for card in sorted(alike.values())}
+    found = _compare_candidates(position, card_chances_in_position(position), candidates, rng, samples)
     return {card: found[alike[KIND[card] if card >= FIRST_JESTER else 10 + card]] for card in legal}
 
 
 def _compare_candidates(
-    position: Position, worth: Worth, lines: dict[int, Candidate], rng: random.Random, samples: int
+    position: Position,
+    card_chances: CardChances,
+    candidates: dict[int, Candidate],
+    rng: random.Random,
+    samples: int,
 ) -> dict[int, Prospect]:
-    """Play out each candidate on the same sampled deals, and return the prospect of each choice."""
+    """Play out all candidates on the same sampled deals, and return the prospect of each choice."""
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
 
-    bids = [line.bid for line in lines.values()]
-    cards = [line.card for line in lines.values() if line.card is not None]
-    misses = {choice: Counter[int]() for choice in lines}
+    bids = [candidate.bid for candidate in candidates.values()]
+    cards = [candidate.card for candidate in candidates.values() if candidate.card is not None]
+    misses = {choice: Counter[int]() for choice in candidates}
     # Limited by the number of deals, not by time, so that a slow machine plays as well as a fast one.
-    dealt = islice(sample_deals(position, worth, rng), samples)
-    while batch := list(islice(dealt, max(1, ROWS // len(lines)))):
-        for choice, each in zip(lines, missed_tricks(position, worth, batch, bids, cards), strict=True):
+    dealt = islice(sample_deals(position, card_chances, rng), samples)
+    while batch := list(islice(dealt, max(1, ROWS // len(candidates)))):
+        for choice, each in zip(
+            candidates, missed_tricks(position, card_chances, batch, bids, cards), strict=True
+        ):
             misses[choice].update(each)
-    return {choice: _prospect_of(line, misses[choice]) for choice, line in lines.items()}
+    return {choice: _compute_prospect(candidate, misses[choice]) for choice, candidate in candidates.items()}
 
 
-def _prospect_of(line: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a choice; `misses` counts the deals by the number of tricks missed."""
+def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
+    """Return the prospect of a candidate; `misses` maps numbers of missed tricks to numbers of deals."""
     count = misses.total()
-    sums = sum(often * points_for_bid(line.bid, line.bid - missed) for missed, often in misses.items())
+    sums = sum(
+        often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in misses.items()
+    )
     return Prospect(misses[0] / count, sums / count)
 
 
-def _card_chances(worth: Worth, hand: Sequence[int], theirs: int) -> list[float]:
-    """Return each card's chance to take a trick if the others may hold the cards `theirs` (bits)."""
-    return [worth.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand]
+def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
+    """Return the chance of each card in `hand` to take a trick, given the unseen cards as bits."""
+    return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

@@ -22,8 +22,8 @@ ByCard = tuple[ByAbove, ...]
 """By card and by how many higher cards of its suit are unseen."""
 
 
-class Worth(NamedTuple):
-    """The chances of cards to take tricks in a round; `bidding` are those before play.
+class CardChances(NamedTuple):
+    """Each card's chance to take tricks in a round; `bidding` has the chances before play.
 
     The other fields determine the chances during play: trump, players, the cards left in a hand, and `out`,
     the number of cards in the stock, which are in no hand.
@@ -37,17 +37,21 @@ class Worth(NamedTuple):
     edition: str = BASE
 
 
-def worth_of(*, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE) -> Worth:
-    """Return the chances of cards to take tricks in a round in which each hand is dealt `cards` cards.
+def build_card_chances(
+    *, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE
+) -> CardChances:
+    """Return each card's chance to take tricks in a round in which each hand is dealt `cards` cards.
 
     Each hand has up to `left` cards left, and the stock has `out`.
     """
-    return Worth(trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition)
+    return CardChances(
+        trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition
+    )
 
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
-    """Return the chance of each card to take a trick, before play, by the number of unseen higher cards.
+    """Return each card's chance to take a trick, before play, by the number of unseen higher cards.
 
     Each hand has `cards` cards, and the stock has `out`. Results are cached.
     """
@@ -77,11 +81,11 @@ def _expand_kinds(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
     """Return the kind of each card, by the card's number; cached."""
-    return tuple(kind_of(card, trump, edition) for card in range(CARDS))
+    return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
-def kind_of(card: int, trump: int, edition: str = BASE) -> str:
-    """Return the kind under which a card's weights are learned: T (trump), P (plain), N (no trump), J or W.
+def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
+    """Return the kind under which a card's weights were learned: T (trump), P (plain), N (no trump), J or W.
 
     T+, P+ and N+ are cards that beat Wizards in some tricks of the edition.
     """
@@ -93,7 +97,7 @@ def kind_of(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind under which weights are learned for keeping a trick that the card is winning.
+    """Return the kind of card under which weights were learned for keeping a trick that the card is winning.
 
     A card that leads cannot beat Wizards. Returns "" for a Wizard that leads, since it always keeps the
     trick.
@@ -143,9 +147,9 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
     return 1.0, higher, higher**0.5, density, 1 / max(1, left), 1 / players, left / 10
 
 
-def add_need_feature(numbers: Numbers, left: int, need: Number) -> Numbers:
+def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
     """Return the features plus one more: the fraction of the remaining tricks that the holder needs."""
-    return *numbers, need / max(1, left)
+    return *features, need / max(1, left)
 
 
 def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
@@ -159,8 +163,8 @@ def holding_features(players: int, followers: int, eager: Number, density: float
     return 1.0, 1 - by_eager, 1 - by_idle, eager / (players - 1), (followers - eager) / (players - 1), density
 
 
-def logistic_chance(weights: tuple[float, ...], numbers: tuple[float, ...]) -> float:
-    """Return the logistic function of the weighted sum of `numbers`; the sum is clamped to ±30."""
-    total = sum(weight * number for weight, number in zip(weights, numbers, strict=True))
+def logistic_chance(weights: tuple[float, ...], features: tuple[float, ...]) -> float:
+    """Return the logistic function of the weighted sum of `features`; the sum is clamped to ±30."""
+    total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     # Clamped, because `exp` overflows far beyond, where the chance is practically 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

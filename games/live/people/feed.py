@@ -8,16 +8,14 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
-from contextvars import Context
 from datetime import datetime, timedelta
-from functools import partial
 
 from cachetools import LRUCache
 from django.utils import timezone
 
 from accounts.models import AccountKind, User
 from accounts.online import RENEWAL_INTERVAL_SECONDS, mark_offline, mark_online
-from accounts.services.profile import note_seen
+from accounts.services.profile import update_last_seen
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.realtime.event_loop import EventLoopBound
@@ -56,18 +54,24 @@ class PeopleFeed(EventLoopBound):
         self._delivered: LRUCache[tuple[int, str], bool] = LRUCache(MAX_DELIVERED)
         self._update: asyncio.Task[None] | None = None
         """The task of the next update, if one is scheduled."""
+        self._expiries: dict[int, asyncio.TimerHandle] = {}
+        """By user: the timer that sends the inbox again once the first challenge in it has expired."""
         self._inboxes: set[int] = set()
         self._people: set[int] = set()
         self._tables: set[str] = set()
-        self.listen(broadcast.Wake, self._note_wake)
-        self.on_message(broadcast.Presence, self._note_presence)
-        self.on_message(broadcast.InboxChanged, lambda news: self._plan(inboxes=[news.user_id]))
-        self.on_message(broadcast.PreferencesChanged, lambda news: self._plan(people=[news.user_id]))
-        self.on_message(broadcast.PersonChanged, self._note_person)
-        self.on_message(broadcast.ChallengeAnswered, self._note_answer)
-        self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew)
-        self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_seen)
-        self.run_every(lambda: LOOK_INTERVAL_SECONDS, self._look)
+        self.on_message(
+            broadcast.TableListingChanged, lambda news: self._schedule_update(tables=[news.table_id])
+        )
+        self.on_message(broadcast.Presence, self._handle_presence)
+        self.on_message(broadcast.InboxChanged, lambda news: self._schedule_update(inboxes=[news.user_id]))
+        self.on_message(
+            broadcast.PreferencesChanged, lambda news: self._schedule_update(people=[news.user_id])
+        )
+        self.on_message(broadcast.PersonChanged, self._handle_person_change)
+        self.on_message(broadcast.ChallengeAnswered, self._handle_answer)
+        self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew_online_marks)
+        self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_last_seen)
+        self.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_challenges)
 
     # --- Sockets -------------------------------------------------------------------------------------------
 
@@ -80,19 +84,20 @@ class PeopleFeed(EventLoopBound):
             return
         is_first = user.pk not in self._sockets
         self._sockets[user.pk].add(connection)
-        self.start_task(self._greet(connection, user.pk, is_first))
+        self.start_task(self._send_first_inbox(connection, user.pk, is_first))
 
-    async def _greet(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
-        """Send a new socket a non-empty inbox, and mark its user as online if it is their first socket here.
+    async def _send_first_inbox(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
+        """Send the inbox, unless it is empty, to a newly connected socket.
 
-        Failures are only logged.
+        If this is the user's first socket in this process, also marks the user as online. Failures are only
+        logged.
         """
         try:
             if is_first:
                 await database_sync_to_async(mark_online)([user_id])
-                await database_sync_to_async(note_seen)(user_ids=[user_id], now=timezone.now())
+                await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
                 bus.announce_news(broadcast.PersonChanged(user_id))
-            await self._send_inbox(user_id, [connection], only_if_full=True)
+            await self._send_inbox(user_id, [connection], only_if_not_empty=True)
         except Exception:
             # The page works without it, and must not lose its socket.
             logger.warning("What waits for a user could not be sent", exc_info=True)
@@ -100,7 +105,7 @@ class PeopleFeed(EventLoopBound):
     def leave(self, connection: LobbyConnection) -> None:
         """Unregister a closed socket; does nothing if it never joined.
 
-        A user without another socket here goes offline after LINGER_SECONDS.
+        If it was the user's last socket in this process, the user goes offline after LINGER_SECONDS.
         """
         self._friends.leave(connection)
         user_id = connection.user_id
@@ -110,58 +115,52 @@ class PeopleFeed(EventLoopBound):
         sockets.discard(connection)
         if not sockets:
             del self._sockets[user_id]
-            self.loop.call_later(LINGER_SECONDS, self._end_if_gone, user_id)
+            self._cancel_expiry(user_id)
+            self.loop.call_later(LINGER_SECONDS, self._schedule_offline, user_id)
 
-    def _end_if_gone(self, user_id: int) -> None:
+    def _schedule_offline(self, user_id: int) -> None:
         """Start a task that marks a user as offline, unless the user has a socket here again."""
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline, and tell all processes, because another may have sockets of the user."""
+        """Mark a user as offline and tell all processes, because another may still have sockets of theirs."""
         await database_sync_to_async(mark_offline)(user_id)
-        await database_sync_to_async(note_seen)(user_ids=[user_id], now=timezone.now())
+        await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
         bus.announce_news(broadcast.PersonChanged(user_id, gone=True))
 
     async def watch_friends(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket the status of its user's friends now, and changes from then on."""
+        """Send a socket the status of its user's friends, now and whenever it changes."""
         await self._friends.watch(connection, user)
 
     # --- News ----------------------------------------------------------------------------------------------
 
-    def _note_wake(self, wake: broadcast.Wake) -> None:
-        """Schedule an update if a table's seats or status have changed; may be called on any thread."""
-        if wake.lobby:
-            plan = partial(self._plan, tables=[wake.table_id])
-            # In a context of its own, because the update is not part of the request that made the change.
-            self.loop.call_soon_threadsafe(plan, context=Context())
-
-    def _note_presence(self, news: broadcast.Presence) -> None:
-        """Schedule an update after players have come or gone; ignores periodic announcements."""
+    def _handle_presence(self, news: broadcast.Presence) -> None:
+        """Schedule an update after players have connected or left; ignores periodic announcements."""
         if not news.whole:
-            self._plan(tables=news.seats)
+            self._schedule_update(tables=news.seats)
 
-    def _note_person(self, news: broadcast.PersonChanged) -> None:
-        """Schedule an update of a user's status, or correct a process that wrongly reports them gone."""
+    def _handle_person_change(self, news: broadcast.PersonChanged) -> None:
+        """Schedule an update of a user's status, or correct a process that wrongly reports them offline."""
         if news.gone and news.user_id in self._sockets:
             self.start_task(self._stay_online(news.user_id))
         else:
-            self._plan(people=[news.user_id])
+            self._schedule_update(people=[news.user_id])
 
     async def _stay_online(self, user_id: int) -> None:
         """Mark a user as online again after another process marked them offline, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.announce_news(broadcast.PersonChanged(user_id))
 
-    def _note_answer(self, news: broadcast.ChallengeAnswered) -> None:
-        """Start a task that tells a challenger the answer, if the challenger has sockets in this process."""
+    def _handle_answer(self, news: broadcast.ChallengeAnswered) -> None:
+        """Start a task that tells a challenger the answer, if this process has sockets of the challenger."""
         if news.challenger_id in self._sockets:
             self.start_task(self._send_answer(news.challenge_id))
 
-    def _plan(
+    def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule one update, which covers all changes until then; does nothing if there are no sockets."""
+        """Schedule one update, which covers all changes until it is sent; does nothing without sockets."""
         if not self._sockets:
             return
         self._inboxes.update(inboxes)
@@ -171,7 +170,7 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_later())
 
     async def _send_later(self) -> None:
-        """Send what has changed, after UPDATE_INTERVAL_SECONDS.
+        """Send all changes after UPDATE_INTERVAL_SECONDS.
 
         Failures are logged, and the same changes are scheduled again after RETRY_SECONDS.
         """
@@ -193,30 +192,41 @@ class PeopleFeed(EventLoopBound):
         except Exception:
             logger.exception("What has changed for people could not be sent")
             self.loop.call_later(
-                RETRY_SECONDS, lambda: self._plan(inboxes=inboxes, people=people, tables=tables)
+                RETRY_SECONDS, lambda: self._schedule_update(inboxes=inboxes, people=people, tables=tables)
             )
 
     async def _send_inbox(
-        self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_full: bool = False
+        self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
         """Send a user's inbox to some of their sockets, and again once the first challenge in it expires.
 
-        Does nothing for a deactivated account or, with `only_if_full`, for an empty inbox.
+        Does nothing for a deactivated account or, if `only_if_not_empty` is True, for an empty inbox.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
-        if waiting is None or (only_if_full and not any(waiting.values())):
+        if waiting is None or (only_if_not_empty and not any(waiting.values())):
             return
         text = protocol.encode_inbox(waiting)
         for connection in tuple(connections):
             Hub.send(connection, text)
-        if waiting["challenges"]:
-            # Send the inbox again, without the challenge that expires first, as soon as it has expired.
+        self._cancel_expiry(user_id)
+        # The user may have left while the inbox was read.
+        if waiting["challenges"] and user_id in self._sockets:
             end = min(datetime.fromisoformat(each["expires_at"]) for each in waiting["challenges"])
             delay = (end - timezone.now()).total_seconds()
-            self.loop.call_later(max(delay, 0), lambda: self._plan(inboxes=[user_id]))
+            self._expiries[user_id] = self.loop.call_later(
+                max(delay, 0), lambda: self._schedule_update(inboxes=[user_id])
+            )
+
+    def _cancel_expiry(self, user_id: int) -> None:
+        """Cancel the timer of a user's inbox; does nothing if there is none.
+
+        Challenges to slow tables are open for days: a timer for each page that was opened would add up.
+        """
+        if (timer := self._expiries.pop(user_id, None)) is not None:
+            timer.cancel()
 
     async def _send_answer(self, challenge_id: int) -> None:
-        """Tell a challenger's sockets how a challenge was answered; does nothing if they have been told."""
+        """Tell a challenger's sockets how a challenge was answered, unless they have already been told."""
         challenge = await database_sync_to_async(challenges.answered_challenge)(challenge_id)
         if challenge is not None and not self._is_delivered(challenge):
             text = protocol.encode_challenge_answer(
@@ -226,7 +236,7 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _is_delivered(self, challenge: Challenge) -> bool:
-        """Whether a challenge's current state has already been delivered; if not, records it as delivered."""
+        """Whether a challenge's current state has already been delivered; if not, record it as delivered."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -234,17 +244,17 @@ class PeopleFeed(EventLoopBound):
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 
-    async def _renew(self) -> None:
-        """Renew the online marks of this process's users, and send changed status of watched friends."""
+    async def _renew_online_marks(self) -> None:
+        """Extend the online marks of this process's users, and send changed status of watched friends."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
-        await self._friends.send_changes(self._friends.list_watched(), ())
+        await self._friends.send_changes(self._friends.list_watched_users(), ())
 
-    async def _store_seen(self) -> None:
-        """Store that the users with sockets in this process have been seen now."""
-        await database_sync_to_async(note_seen)(user_ids=tuple(self._sockets), now=timezone.now())
+    async def _store_last_seen(self) -> None:
+        """Store the current time as the time when users with sockets in this process were last seen."""
+        await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
-    async def _look(self) -> None:
-        """Deliver recent challenges and answers that have not been delivered yet; the bus may lose some."""
+    async def _poll_challenges(self) -> None:
+        """Deliver recent challenges and answers that were not delivered yet, as the bus may lose some."""
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)
@@ -253,4 +263,4 @@ class PeopleFeed(EventLoopBound):
                 if challenge.challenger_id in self._sockets:
                     await self._send_answer(challenge.pk)
             elif challenge.challenged_id in self._sockets and not self._is_delivered(challenge):
-                self._plan(inboxes=[challenge.challenged_id])
+                self._schedule_update(inboxes=[challenge.challenged_id])

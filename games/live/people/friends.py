@@ -22,19 +22,19 @@ class Watch(NamedTuple):
 
 
 class FriendsWatch:
-    """The sockets of one process that watch friends, and the friends' last known status."""
+    """The sockets of this process that watch friends, and the friends' status as last sent."""
 
     def __init__(self) -> None:
         self._watches: dict[LobbyConnection, Watch] = {}
         self._known: dict[int, FriendStatus] = {}
 
     async def watch(self, connection: LobbyConnection, user: User) -> None:
-        """Send a socket the status of its user's friends now, and changes from then on."""
+        """Send a socket the status of its user's friends, now and whenever it changes."""
         ids = await database_sync_to_async(friends.find_friend_ids)(user)
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Record which friends a socket watches, and send their status unless it leaves in the meantime."""
+        """Store which friends a socket watches, and send their status unless the socket has left."""
         # Before the status is read, so that no change in between is missed.
         self._watches[connection] = watch
         views = await database_sync_to_async(friends.friend_views)(watch.friend_ids, timezone.now())
@@ -45,17 +45,17 @@ class FriendsWatch:
         Hub.send(connection, protocol.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop watching for a socket; does nothing if it does not watch friends."""
+        """Stop sending friends' status to a socket; does nothing if it does not watch friends."""
         if self._watches.pop(connection, None) is not None:
-            watched = self.list_watched()
+            watched = self.list_watched_users()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
-    def list_watched(self) -> set[int]:
-        """Return the ids of all users whom any socket watches."""
+    def list_watched_users(self) -> set[int]:
+        """Return the ids of all users who are watched by a socket."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send these users' watching sockets the whole list again if their friends have changed."""
+        """Send the whole list again to the watching sockets of those users whose friends have changed."""
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -64,8 +64,8 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send the watching sockets any changed status of these users, and of those at these tables."""
-        watched = self.list_watched()
+        """Send watching sockets the changed status of these users, and of people at these tables."""
+        watched = self.list_watched_users()
         if not watched:
             return
         concerned = watched.intersection(user_ids)
@@ -79,7 +79,7 @@ class FriendsWatch:
             self._send({user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()})
 
     def _send(self, frames: dict[int, str]) -> None:
-        """Send each frame, given by its friend's user id, to the sockets that watch this friend."""
+        """Send each friend's frame to the sockets that watch this friend; `frames` is keyed by user id."""
         for connection, watch in tuple(self._watches.items()):
             for user_id in frames.keys() & watch.friend_ids:
                 Hub.send(connection, frames[user_id])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.bots.search.learned import base, magic
 
 Table = dict[str, tuple[float, ...]]
-"""Weights by kind of card: see `worth.kind_of`."""
+"""Weights by kind of card: see `worth.weight_kind`."""
 
 
 class Weights(NamedTuple):

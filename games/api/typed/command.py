@@ -20,10 +20,20 @@ REFUSALS = (
     *RULES,
     "already_seated",
     "already_started",
+    "account_required",
+    "blocked_by_you",
+    "bot_account",
     "bots_not_admitted",
+    "cannot_challenge_yourself",
+    "challenge_over",
+    "chat_closed",
+    "chat_suspended",
     "not_enough_players",
+    "removed_by_host",
     "seat_taken",
     "table_full",
+    "too_many_challenges",
+    "too_many_open_tables",
     "wrong_number_of_players",
 )
 """Why a command is refused."""
@@ -38,7 +48,7 @@ class CommandSerializer(Input):
         default=None,
         source="table_id",
         max_length=64,
-        help_text="The table's id; every command but /help needs it.",
+        help_text="The id of the table where it is typed. Commands that name a table, and /help, need none.",
     )
     text = Text(
         allow_blank=True, trim_whitespace=False, help_text="The command, such as `/play R7`; see `/help`."
@@ -61,8 +71,10 @@ class CommandView(SeatedView):
         """Run a command.
 
         Does what a line such as `/bid 2`, `/play red 7` or `/join` says, as if it were typed in the chat line
-        of the table. `/help` lists the commands. 400 says what is wrong with the line, 409 what the rules
-        refuse; the codes are those of the calls that do the same.
+        of the table. The word `wizard` may stand for the slash. Games that last days can be played by such
+        lines alone: `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the
+        commands. 400 says what is wrong with the line, 409 what the rules refuse; the codes are those of the
+        calls that do the same.
         """
         data = checked_body(CommandSerializer, request)
         return Response(translate_all(run_command(user=request.user, now=timezone.now(), **data)))

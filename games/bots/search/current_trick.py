@@ -1,4 +1,4 @@
-"""The current trick: the number of cards played, the seat that wins so far, and the suit to follow."""
+"""The trick in progress: what decides which card takes it."""
 
 from typing import NamedTuple
 
@@ -18,11 +18,8 @@ NOTHING, TRUMPED, WIZARD_LIES, STRONGEST = -1, RANKS, 2 * RANKS + 1, 2 * RANKS +
 """The strength of a trick's best card: none, then ranks, then trumps, Wizards, and what beats Wizards."""
 
 
-class Lying(NamedTuple):
-    """The current trick (the cards lying on the table).
-
-    It consists of the number of cards, the winning seat, the strength of its card, and the suit to follow.
-    """
+class CurrentTrick(NamedTuple):
+    """The trick in progress: cards played, winning seat, strength of its card, suit to follow."""
 
     played: int
     winner: int
@@ -30,16 +27,18 @@ class Lying(NamedTuple):
     suit: int
 
 
-EMPTY = Lying(0, -1, NOTHING, NO_SUIT)
+EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
 
 
-def trick_with_card(lying: Lying, seat: int, card: int, trump: int, edition: str = BASE) -> Lying:
-    """Return the current trick (`lying`) after `seat` has played `card`."""
-    played, winner, strength, suit = lying
+def trick_with_card(
+    current_trick: CurrentTrick, seat: int, card: int, trump: int, edition: str = BASE
+) -> CurrentTrick:
+    """Return the trick after `seat` has played `card`."""
+    played, winner, strength, suit = current_trick
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
         winner, strength = seat, mine
-    return Lying(played + 1, winner, strength, suit_to_follow_after(suit, card))
+    return CurrentTrick(played + 1, winner, strength, suit_to_follow_after(suit, card))
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:

@@ -1,0 +1,82 @@
+"""The caller's queue of moves at a slow table: `tables/ID/queue`."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.response import Response
+
+from accounts.requests import AuthenticatedRequest
+from core.http.fields import Text
+from core.http.inputs import Input, checked_body
+from core.openapi.problems import declare_problems
+from core.translation import translate_all
+from games.api.common import ID, SeatedView
+from games.api.components import shape_of
+from games.api.people.challenges import Names
+from games.services.slow_tables.queue import queue_texts, read_queue
+from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
+
+
+class QueueSerializer(Input):
+    """The moves to queue."""
+
+    moves = Names(
+        child=Text(max_length=MAX_MOVE_LENGTH),
+        max_length=MAX_QUEUED,
+        help_text="The next move first, each as people type it: `2`, `R7`, `red`. "
+        "An empty list empties the queue.",
+    )
+
+
+class QueueView(SeatedView):
+    """Shows, replaces and empties the caller's queue."""
+
+    @extend_schema(
+        operation_id="show_queue",
+        tags=["tables"],
+        parameters=[ID],
+        responses={200: shape_of("MoveQueue")},
+        extensions=declare_problems(403, 503, refusals=("not_seated",)),
+    )
+    def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Show your queued moves.
+
+        Returns the moves that the caller has queued at a slow table, and why moves were dropped. Nobody else
+        can see them, nor that there are any.
+        """
+        return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
+
+    @extend_schema(
+        operation_id="queue_moves",
+        tags=["tables"],
+        parameters=[ID],
+        request=QueueSerializer,
+        responses={200: shape_of("MoveQueue")},
+        extensions=declare_problems(403, 503, refusals=("not_seated", "wrong_phase")),
+    )
+    def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Queue moves.
+
+        Replaces the caller's queue at a slow table. Each move is made on the caller's turn if it is legal
+        then; whether a number is a bid or a card is decided at that moment. If one is not legal, or the
+        caller's seat has moved in another way, the queue is dropped, `report` says why, and the caller is
+        told by mail. 409 `wrong_phase` means that the table is live, or that the game is over.
+        """
+        moves = checked_body(QueueSerializer, request)["moves"]
+        queue_texts(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
+        return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
+
+    @extend_schema(
+        operation_id="clear_queue",
+        tags=["tables"],
+        parameters=[ID],
+        request=None,
+        responses={204: OpenApiResponse(description="Done.")},
+        extensions=declare_problems(403, 503, refusals=("not_seated", "wrong_phase")),
+    )
+    def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
+        """Empty your queue.
+
+        Drops all moves that the caller has queued at this slow table; nothing happens if there are none.
+        """
+        queue_texts(table_id=table_id, user=request.user, texts=(), now=timezone.now())
+        return Response(status=204)
