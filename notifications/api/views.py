@@ -32,7 +32,7 @@ def _get_log_in(request: AuthenticatedRequest) -> services.LogIn:
     return services.LogIn(request.auth, session_key)
 
 
-def _own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
+def _get_own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
     """Return the caller's device with this id; raises Http404 if the caller has no such device."""
     return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
@@ -116,7 +116,7 @@ class PushDeviceView(APIView):
 
         The device stays logged in. 404 means that the caller has no such device.
         """
-        services.remove_device(device=_own_device(request, device_id))
+        services.remove_device(device=_get_own_device(request, device_id))
         return Response(status=204)
 
 
@@ -138,5 +138,5 @@ class PushTestView(APIView):
         Sends a notification to one of the caller's devices, within seconds. 404 means that the caller has no
         such device.
         """
-        services.send_test(device=_own_device(request, device_id), now=timezone.now())
+        services.send_test(device=_get_own_device(request, device_id), now=timezone.now())
         return Response(status=202)

@@ -43,6 +43,6 @@ class PushDevice(models.Model):
         return f"{self.name or 'a device'} of user {self.user_id}"
 
 
-def digest_of_endpoint(endpoint: str) -> str:
+def hash_endpoint(endpoint: str) -> str:
     """Return the SHA-256 hash of an endpoint, by which its device is looked up."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -83,7 +83,7 @@ class Transport:
         )
 
     async def send(self, message: Message) -> ServiceAnswer:
-        """Send one message and return the response, whatever its status; raises NotReached without one."""
+        """Send one message and return the response, whatever its status; raises NotReached if none comes."""
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
         limits = {"connect": CONNECT_TIMEOUT_SECONDS, "read": TIMEOUT_SECONDS, "write": TIMEOUT_SECONDS}

@@ -8,16 +8,16 @@ from notifications.services.devices import (
     send_test,
 )
 from notifications.services.notify import PersonalNotice, notify_all, notify_each
-from notifications.services.once import note_occasion
+from notifications.services.once import record_occasion
 
 __all__ = [
     "LogIn",
     "PersonalNotice",
     "Subscription",
     "add_device",
-    "note_occasion",
     "notify_all",
     "notify_each",
+    "record_occasion",
     "remove_device",
     "send_test",
 ]

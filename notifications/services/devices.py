@@ -13,7 +13,7 @@ from core.sentence import Sentence, sentence_of
 from notifications.errors import InvalidSubscription, NotificationsOff
 from notifications.kinds import KINDS, NoticeKind
 from notifications.models import PushDevice
-from notifications.models.device import digest_of_endpoint
+from notifications.models.device import hash_endpoint
 from notifications.push.addresses import NotPublic, look_up_public_addresses
 from notifications.push.endpoint import Endpoint, EndpointRefused, parse_endpoint
 from notifications.push.keys import KeyRefused, decode_public_key, decode_secret
@@ -57,8 +57,8 @@ def add_device(*, user: User, subscription: Subscription, credential: LogIn, now
     _check_subscription(subscription)
     with transaction.atomic():
         # One at a time for each person, so that the maximum is not exceeded.
-        User.objects.select_for_update().get(pk=user.pk)
-        digest = digest_of_endpoint(subscription.endpoint)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        digest = hash_endpoint(subscription.endpoint)
         PushDevice.objects.filter(digest=digest).exclude(user=user).delete()
         # A log-in has one subscription: a browser that has renewed it no longer uses the previous one.
         PushDevice.objects.filter(user=user, **credential._asdict()).exclude(digest=digest).delete()

@@ -1,7 +1,7 @@
 """Notifies people: stores a message for each of their devices, which the sender sends soon afterwards."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -27,6 +27,22 @@ class PersonalNotice(NamedTuple):
 
     facts: Facts
     path: str
+
+
+class Notice(NamedTuple):
+    """A notification to one user.
+
+    `subject` identifies what it is about, such as a table's id: a newer notification of the same kind and
+    subject replaces an older one. A device that stays offline for longer than `lifetime` (by default the
+    kind's) does not get it.
+    """
+
+    user_id: int
+    kind: NoticeKind
+    facts: Facts
+    path: str
+    subject: str
+    lifetime: timedelta | None = None
 
 
 def notify_all(
@@ -55,29 +71,50 @@ def notify_each(
 ) -> None:
     """Send each person their own notification, on all their devices; `notices` is keyed by user id.
 
-    Call this in the transaction that stores what people are notified of. `subject` identifies it, such as a
-    table's id: a newer notification of the same kind and subject replaces an older one. Devices that stay
-    offline for longer than `lifetime` (by default the kind's) do not get it. Skips people who have no device,
-    have turned the kind off, or have had too many notifications. Makes two queries, however many people.
-    Raises KeyError if a fact is missing.
+    The other arguments are as in `Notice`; see `notify_about`.
+    """
+    notify_about(
+        notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
+        now=now,
+    )
+
+
+def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
+    """Send notifications, each to all devices of its user.
+
+    Call this in the transaction that stores the changes that people are notified of. Skips people who have no
+    device, have turned this kind off, or have had too many notifications. Makes two queries, regardless of
+    the number of notifications. Raises KeyError if a fact is missing.
     """
     # A missing fact is the caller's mistake, so it is found here rather than by the sender.
-    for notice in notices.values():
-        build_sentences(kind, notice.facts)
-    expires_at = now + (lifetime or KINDS[kind].lifetime)
-    devices = PushDevice.objects.filter(user__in=notices.keys(), user__is_active=True).select_related("user")
-    by_user: dict[User, list[PushDevice]] = {}
+    for notice in notices:
+        build_sentences(notice.kind, notice.facts)
+    owners = {notice.user_id for notice in notices}
+    devices = PushDevice.objects.filter(user__in=owners, user__is_active=True).select_related("user")
+    by_user: dict[int, list[PushDevice]] = {}
     for device in devices if settings.PUSH else ():
-        by_user.setdefault(device.user, []).append(device)
-    rows = []
-    for user, owned in by_user.items():
-        if wants_notifications(user, kind) and _is_within_limit(user, now):
-            facts, path = notices[user.pk]
-            rows += [
-                build_pending_push(device, kind, facts, path, subject, now=now, expires_at=expires_at)
-                for device in owned
-            ]
-    store_pending(rows)
+        by_user.setdefault(device.user_id, []).append(device)
+    rows: dict[tuple[int, str], PendingPush] = {}
+    for notice in notices:
+        owned = by_user.get(notice.user_id)
+        if not owned or not wants_notifications(owned[0].user, notice.kind):
+            continue
+        if not _is_within_limit(owned[0].user, now):
+            continue
+        expires_at = now + (notice.lifetime or KINDS[notice.kind].lifetime)
+        for device in owned:
+            row = build_pending_push(
+                device,
+                notice.kind,
+                notice.facts,
+                notice.path,
+                notice.subject,
+                now=now,
+                expires_at=expires_at,
+            )
+            # One statement cannot replace the same message twice.
+            rows[device.pk, row.topic] = row
+    store_pending(list(rows.values()))
 
 
 def build_pending_push(
@@ -120,9 +157,9 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return the topic under which a newer message replaces an older one.
+    """Return the topic of a message; a newer message with the same topic replaces an older one.
 
-    It is a keyed hash, so that push services, which see it, learn nothing about the subject.
+    Push services see the topic. It is a keyed hash, so that they learn nothing about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()

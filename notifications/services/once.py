@@ -8,8 +8,8 @@ KEEP = timedelta(days=60)
 """How long occasions are remembered."""
 
 
-def note_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that the user is being notified of an occasion; returns False if that is already recorded.
+def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
+    """Record that a user is being notified of an occasion, and return True; False if already recorded.
 
     Call this in the transaction that stores the notification. Only the latest occasion of a topic is kept.
     """

@@ -29,25 +29,25 @@ class DeviceAnswer(NamedTuple):
     retry_after: str = ""
 
 
-def note_answer(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
+def store_outcome(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
     """Store the outcome of sending a claimed message: delete it, postpone it, or delete its device.
 
     Does not change a message that a newer one has replaced in the meantime.
     """
     status = answer.status
     if status is not None and 200 <= status < 300:
-        _note_success(push, now)
+        _store_success(push, now)
     elif status in EXPIRED_STATUSES:
         push.device.delete()
     elif status is None or status in RETRIED_STATUSES or status >= 500:
-        _retry(push, answer, now)
+        _postpone_or_drop(push, answer, now)
     else:
         logger.warning("A push service refused notification %s with %s", push.pk, status)
         _drop(push)
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after this many failed attempts, or None to give up.
+    """Return how long to wait after this many failed attempts, or None if there were too many.
 
     A service may ask for a longer wait with Retry-After, up to MAX_RETRY_AFTER.
     """
@@ -66,29 +66,29 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
         return timedelta()
 
 
-def _note_success(push: PendingPush, now: datetime) -> None:
+def _store_success(push: PendingPush, now: datetime) -> None:
     """Delete a message that was sent, and reset its device's count of failures."""
-    _filter_by_claim(push).delete()
+    _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
-def _retry(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
+def _postpone_or_drop(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
     """Postpone a message, or drop it after too many attempts or if it would come too late."""
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, answer.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
         _drop(push)
     else:
-        _filter_by_claim(push).update(due_at=now + delay, attempts=attempts)
+        _claimed_message(push).update(due_at=now + delay, attempts=attempts)
 
 
 def _drop(push: PendingPush) -> None:
     """Delete a message that cannot be sent, and its device after MAX_FAILURES such messages in a row."""
-    _filter_by_claim(push).delete()
+    _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
     PushDevice.objects.filter(pk=push.device_id, failures__gte=MAX_FAILURES).delete()
 
 
-def _filter_by_claim(push: PendingPush) -> QuerySet[PendingPush]:
+def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
     """Return a queryset of the claimed message, empty if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

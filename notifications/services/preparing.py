@@ -23,8 +23,8 @@ MAX_TEXT = 400
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
     """Return the request for a claimed message, or None if it must not be sent any more.
 
-    In that case, deletes the message if the user no longer wants it, or the device if its log-in has ended
-    or nothing may be sent to its endpoint.
+    A message that the user no longer wants is deleted. A device is deleted if its log-in has ended, or if
+    nothing may be sent to its endpoint any more.
     """
     device = push.device
     if find_ended_devices([device], now=now):
@@ -56,7 +56,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return the JSON that the service worker gets: sentences, the page to open, and a tag.
+    """Return the JSON for the service worker: title and body, the page to open, and a tag.
 
     A notification with the tag of an older one replaces it on the device.
     """
