@@ -65,7 +65,9 @@ def nation_code(text: str) -> str | None:
 
     Understands ISO codes of two and three letters, sports codes such as GER, and names in English and German.
     """
-    return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(_fold_name(text))
+    return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
+        _normalize_name(text)
+    )
 
 
 def nations() -> tuple[Nation, ...]:
@@ -81,7 +83,7 @@ def _nations_in(language: str) -> tuple[Nation, ...]:
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
     ]
     found.append(Nation(KOSOVO[0], KOSOVO[2]))
-    return tuple(sorted(found, key=lambda nation: _fold_name(nation.name)))
+    return tuple(sorted(found, key=lambda nation: _normalize_name(nation.name)))
 
 
 @cache
@@ -103,10 +105,12 @@ def _all_codes() -> dict[str, str]:
 def _codes_by_name() -> dict[str, str]:
     """Return a mapping from every understood country name, in folded form, to the two-letter code."""
     found = {
-        _fold_name(name): country.alpha_2 for country in pycountry.countries for name in _all_names(country)
+        _normalize_name(name): country.alpha_2
+        for country in pycountry.countries
+        for name in _all_names(country)
     }
-    other = {_fold_name(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
-    return {**other, **found, _fold_name(KOSOVO[2]): KOSOVO[0]}
+    other = {_normalize_name(name): code for code, names in OTHER_NAMES.items() for name in names.split(", ")}
+    return {**other, **found, _normalize_name(KOSOVO[2]): KOSOVO[0]}
 
 
 def _all_names(country: Any) -> Iterator[str]:
@@ -126,7 +130,7 @@ def _english_names(country: Any) -> list[str]:
     return [name for name in names if name]
 
 
-def _fold_name(name: str) -> str:
-    """Return the name for comparison: without case, accents, spaces and punctuation."""
+def _normalize_name(name: str) -> str:
+    """Return the name in a form for comparison: lower case, without accents, spaces and punctuation."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

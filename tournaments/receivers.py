@@ -6,7 +6,7 @@ from django.dispatch import receiver
 from django.utils import timezone
 
 from games.signals import table_finished
-from tournaments.services.changes import note_finished_game
+from tournaments.services.changes import announce_finished_game
 
 
 @receiver(table_finished)
@@ -15,4 +15,4 @@ def on_table_finished(table_id: str, **_: Any) -> None:
 
     Does nothing if the game is not part of a tournament.
     """
-    note_finished_game(game_id=table_id, now=timezone.now())
+    announce_finished_game(game_id=table_id, now=timezone.now())

@@ -55,13 +55,13 @@ def zone_choices(*more: str) -> Choices:
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in more if one in known_zones())):
         region = name.partition("/")[0] if "/" in name else ""
-        regions[str(REGIONS.get(region, region))][name] = place_of(name)
+        regions[str(REGIONS.get(region, region))][name] = place_name(name)
     return [
         (region, sorted(found.items(), key=lambda choice: choice[1])) for region, found in regions.items()
     ]
 
 
-def place_of(name: str) -> str:
+def place_name(name: str) -> str:
     """Return the place in a zone's name, such as Vienna, or Louisville (Kentucky)."""
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
@@ -73,7 +73,7 @@ def place_of(name: str) -> str:
 def _local_names(language: str) -> dict[str, str]:
     """Return the places' names in this language by time zone, as far as it has names of its own.
 
-    Returns {} for English, the language in which the zones are named.
+    Returns {} for English, because the zones themselves have English names.
     """
     if language == SOURCE_LANGUAGE:
         return {}
@@ -86,7 +86,7 @@ def _local_names(language: str) -> dict[str, str]:
 
 def zone_label(name: str) -> str:
     """Return a zone's name in a heading, such as "Vienna time"."""
-    return gettext("%(place)s time") % {"place": place_of(name)} if "/" in name else name
+    return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
@@ -105,14 +105,14 @@ def moment_words(at: datetime, zone: tzinfo) -> str:
     return f"{words} {zone_abbreviation(there)}"
 
 
-def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return a sentence if a local time is skipped or occurs twice in a zone, or None if it occurs once."""
+def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
+    """Return an error message if a local time is skipped or occurs twice in a zone, otherwise None."""
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
         return None
     said = {
-        "place": place_of(zone.key),
+        "place": place_name(zone.key),
         "day": dateformat.format(wall.date(), pgettext("format of a date", "j F Y")),
         "time": f"{wall:%H:%M}",
     }
@@ -129,7 +129,7 @@ def clock_fault(wall: datetime, zone: ZoneInfo) -> str | None:
     return fault % said
 
 
-def moved_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
+def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
     """Return `at` shifted by the difference in local time between `start` and `new_start`.
 
     A local time of day stays the same even if the clocks change in between.

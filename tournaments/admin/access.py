@@ -20,7 +20,7 @@ from core.translation import translate
 from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
-from tournaments.selectors.roles import role_includes, role_of, usual_time_zone
+from tournaments.selectors.roles import find_role, role_includes, usual_time_zone
 from tournaments.time_zones import moment_words
 
 Row = TypeVar("Row", bound=Model)
@@ -34,33 +34,33 @@ def requesting_organiser(request: HttpRequest) -> User:
     return request.user
 
 
-def caller_organises(request: HttpRequest) -> bool:
+def caller_organises_any_tournament(request: HttpRequest) -> bool:
     """Whether the caller organises any tournament."""
     return _cached_lookup(request, "desk", lambda: organises_any(request.user))
 
 
-def caller_may_create(request: HttpRequest) -> bool:
+def caller_may_create_tournaments(request: HttpRequest) -> bool:
     """Whether the caller may create tournaments."""
     return _cached_lookup(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
     """Return the caller's role in a tournament, or None if they have none."""
-    return _cached_lookup(request, tournament_id, lambda: role_of(tournament_id, request.user))
+    return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
-def _cached_lookup(request: HttpRequest, what: object, look_up: Callable[[], Found]) -> Found:
-    """Return the result of `look_up`, cached on the request under the key `what`.
+def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
+    """Return the result of `look_up`, cached on the request under `cache_key`.
 
-    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because others
-    may change roles.
+    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because requests
+    with other methods may change roles.
     """
     if request.method not in ("GET", "HEAD"):
         return look_up()
     known: dict[object, Any] = request.__dict__.setdefault("_permissions_looked_up", {})
-    if what not in known:
-        known[what] = look_up()
-    found: Found = known[what]
+    if cache_key not in known:
+        known[cache_key] = look_up()
+    found: Found = known[cache_key]
     return found
 
 
@@ -91,7 +91,7 @@ class ByRole(OwnLookups[Row]):
         For a new row, this is the time zone of the newest tournament that the user owns.
         """
         with timezone.override(self.zone_of_page(request, object_id)):
-            return render_now(super().changeform_view(request, object_id, form_url, extra_context))
+            return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of a row's tournament.
@@ -110,18 +110,18 @@ class ByRole(OwnLookups[Row]):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow everyone who organises a tournament."""
-        return caller_organises(request)
+        return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Allow anyone with a role in the row's tournament; without a row, allow every organiser."""
         if obj is None:
-            return caller_organises(request)
+            return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Require `change_role` in the row's tournament; without a row, allow every organiser."""
         if obj is None:
-            return caller_organises(request)
+            return caller_organises_any_tournament(request)
         return role_includes(caller_role(request, self.tournament_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -173,7 +173,7 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
     return column
 
 
-def render_now(answer: Answer) -> Answer:
+def render_immediately(answer: Answer) -> Answer:
     """Return the response, rendering a template response immediately, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
@@ -185,7 +185,7 @@ class OwnedInline:
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Allow anyone with a role in the tournament; if no tournament is given, allow every organiser."""
-        return caller_role(request, obj.pk) is not None if obj else caller_organises(request)
+        return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Allow only owners of the tournament."""

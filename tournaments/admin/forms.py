@@ -20,7 +20,7 @@ from tournaments.models.choices import Qualify
 from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
 from tournaments.templatetags.desk_texts import MOMENT_LABELS
-from tournaments.time_zones import clock_fault, zone_choices, zone_label
+from tournaments.time_zones import local_time_fault, zone_choices, zone_label
 
 MAX_POINTS = 10_000
 SETTINGS = (
@@ -59,8 +59,8 @@ class MomentField(forms.SplitDateTimeField):
         """Return the typed date and time as one datetime, or None if both are empty.
 
         If the local time is unchanged, returns the stored datetime. Raises ValidationError if only one of the
-        two is empty, if the year is out of range, and for a local time that is skipped or repeated when the
-        clocks change.
+        two is empty, if the year is out of range, or if clocks skip or repeat this local time when they
+        change.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -73,7 +73,7 @@ class MomentField(forms.SplitDateTimeField):
                 % {"first": FIRST_YEAR, "last": LAST_YEAR}
             )
         assert isinstance(zone, ZoneInfo)
-        if fault := clock_fault(wall, zone):
+        if fault := local_time_fault(wall, zone):
             raise forms.ValidationError(fault)
         return super().compress(data_list)
 

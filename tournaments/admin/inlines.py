@@ -40,9 +40,13 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
         _collect_changes(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
-                settings.change_stage(stage_id=form.instance.pk, changes=_changes_in(form), by=by, now=now)
+                settings.change_stage(
+                    stage_id=form.instance.pk, changes=_changed_fields(form), by=by, now=now
+                )
         # Starting with the last one, because stages after a removed stage move up.
-        gone = sorted((form for form in self.deleted_forms if form.instance.pk), key=_number_of, reverse=True)
+        gone = sorted(
+            (form for form in self.deleted_forms if form.instance.pk), key=_stage_number_of_form, reverse=True
+        )
         for form in gone:
             settings.remove_stage(stage_id=form.instance.pk, by=by, now=now)
         for form in self.extra_forms:
@@ -61,23 +65,23 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
             if form in self.deleted_forms or not form.has_changed():
                 continue
             username, kind = form.cleaned_data["username"], form.cleaned_data["kind"]
-            roles.give_role(tournament_id=tournament_id, username=username, kind=kind, by=by, now=now)
+            roles.grant_role(tournament_id=tournament_id, username=username, kind=kind, by=by, now=now)
         for form in self.deleted_forms:
             if form.instance.pk:
-                roles.take_role(role_id=form.instance.pk, by=by, now=now)
+                roles.revoke_role(role_id=form.instance.pk, by=by, now=now)
 
 
 def _collect_changes(formset: Any) -> None:
-    """Set empty lists of changes, which Django's admin reads for its history after saving a formset."""
+    """Set empty lists of changes on the formset, because Django's admin reads them after saving."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
-def _changes_in(form: Any) -> dict[str, object]:
+def _changed_fields(form: Any) -> dict[str, object]:
     """Return the changed fields of a form with their new values."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 
-def _number_of(form: Any) -> int:
+def _stage_number_of_form(form: Any) -> int:
     """Return the number of the form's stage."""
     return int(form.instance.number)
 

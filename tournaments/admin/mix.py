@@ -9,12 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin.lookups import OwnLookups
-from tournaments.admin.access import caller_may_create, caller_organises, show_refusals
+from tournaments.admin.access import (
+    caller_may_create_tournaments,
+    caller_organises_any_tournament,
+    show_refusals,
+)
 from tournaments.admin.forms import MIX_OPTIONS, MixForm
 from tournaments.models import OptionMix, Stage
-from tournaments.rules.mixes import sizes_of
+from tournaments.rules.mixes import supported_sizes
 from tournaments.selectors.desk.access import may_edit_mix, mix_is_frozen
-from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.mixes import mix_from_row
 from tournaments.services.lifecycle.mixes import save_mix
 
 
@@ -30,7 +34,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow everyone who organises a tournament or may create one."""
-        return caller_organises(request) or caller_may_create(request)
+        return caller_organises_any_tournament(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Allow everyone who organises a tournament or may create one."""
@@ -38,15 +42,15 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allow users who may create tournaments."""
-        return caller_may_create(request)
+        return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
         """Allow users who own all tournaments that use the mix, until it is frozen.
 
-        The user must also be allowed to create tournaments; if no mix is given, that is enough.
+        The user must also be allowed to create tournaments. If no mix is given, only this is required.
         """
         if obj is None:
-            return caller_may_create(request)
+            return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
@@ -65,7 +69,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
         """Return the table sizes that the mix can be used for, separated by commas."""
-        return ", ".join(str(size) for size in sizes_of(mix_of(mix)))
+        return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
     def frozen(self, mix: Any) -> bool:

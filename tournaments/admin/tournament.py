@@ -21,9 +21,9 @@ from core.refusal import Refusal
 from core.translation import translate
 from tournaments.admin.access import (
     ByRole,
-    caller_may_create,
+    caller_may_create_tournaments,
     event_time_column,
-    render_now,
+    render_immediately,
     requesting_organiser,
     show_refusals,
 )
@@ -32,7 +32,7 @@ from tournaments.admin.forms import CopyForm, MomentField, NewTournamentForm, To
 from tournaments.admin.inlines import RoleFormSet, RoleInline, StageFormSet, StageInline
 from tournaments.models import Tournament
 from tournaments.selectors.desk.access import add_entrant_count, organised_tournaments, owned_tournaments
-from tournaments.selectors.roles import role_of, usual_time_zone
+from tournaments.selectors.roles import find_role, usual_time_zone
 from tournaments.services.entry.checks import OVER
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
@@ -78,15 +78,17 @@ class TournamentAdmin(ByRole[Tournament]):
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Allow organisers, and users who may create tournaments."""
-        return super().has_module_permission(request) or caller_may_create(request)
+        return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow anyone with a role; the list is also open to users who may create tournaments."""
-        return super().has_view_permission(request, obj) or (obj is None and caller_may_create(request))
+        return super().has_view_permission(request, obj) or (
+            obj is None and caller_may_create_tournaments(request)
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Allow users who may create tournaments."""
-        return caller_may_create(request)
+        return caller_may_create_tournaments(request)
 
     # --- The list --------------------------------------------------------------------------------------
 
@@ -186,7 +188,7 @@ class TournamentAdmin(ByRole[Tournament]):
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
         """Redirect to the desk, unless the user chose another save button or has lost their role."""
         answer = super().response_change(request, obj)
-        if {"_continue", "_addanother"} & set(request.POST) or role_of(obj.pk, request.user) is None:
+        if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
             return answer
         return HttpResponseRedirect(reverse("admin:desk_overview", args=[obj.pk]))
 
@@ -221,7 +223,7 @@ class TournamentAdmin(ByRole[Tournament]):
         """Show the form for copying a tournament, or create the copy; 404 unless the user owns it."""
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
-            return render_now(self._handle_copy(request, source))
+            return render_immediately(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
         """Show the form for copying a tournament; if a valid one is posted, create and show the copy."""

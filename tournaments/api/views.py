@@ -16,7 +16,7 @@ from tournaments.api import serializers
 from tournaments.api.answers.stage import StageSerializer
 from tournaments.api.answers.standings import StandingsSerializer
 from tournaments.api.answers.tournament import TournamentPageSerializer, TournamentSerializer
-from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row, visible_tournament
 from tournaments.selectors.public.standings import counted_stages
 from tournaments.selectors.public.tournament import public_tournament
@@ -48,7 +48,7 @@ def tournament_response(request: Request, slug: str) -> Response:
         {
             **page.build_facts(now=now),
             "own": own_entry(page, user_id),
-            "step": own_step(page, user_id, now=now),
+            "step": next_step_for_user(page, user_id, now=now),
             "server_time": now,
         }
     )

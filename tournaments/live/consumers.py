@@ -21,7 +21,9 @@ class TournamentConsumer(LiveConsumer):
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
         try:
-            self.tournament_id, self.may_see_drafts = await database_sync_to_async(_visible_id)(slug, viewer)
+            self.tournament_id, self.may_see_drafts = await database_sync_to_async(_find_visible_tournament)(
+                slug, viewer
+            )
         except NoSuchTournament as refusal:
             await self.refuse(refusal)
             return
@@ -34,7 +36,7 @@ class TournamentConsumer(LiveConsumer):
             self.tournament_id = None
 
 
-def _visible_id(slug: str, user: User | None) -> tuple[int, bool]:
+def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
     """Return the tournament's id, and whether it is a draft.
 
     Raises NoSuchTournament if the user may not see the tournament.

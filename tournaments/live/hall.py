@@ -15,13 +15,13 @@ from asgiref.typing import HTTPScope
 from cachetools import LRUCache
 from django.utils import translation
 
-from accounts.language import named_language
+from accounts.language import language_from_query
 from core.database import database_sync_to_async
 from core.http.conditional import Packed, conditional_asgi_response
 from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
-LOOK_INTERVAL_SECONDS = 1.0
+CACHE_LIFETIME_SECONDS = 1.0
 """How long an answer is reused before the tournament is read again."""
 MAX_CACHED = 128
 """Maximum number of cached data, each of one tournament in one language."""
@@ -39,14 +39,14 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest(self) -> Packed | None:
-        """Return the data, read again if they are older than LOOK_INTERVAL_SECONDS.
+        """Return the data, after reading them again if they are older than CACHE_LIFETIME_SECONDS.
 
         Returns None if the public may not see the tournament.
         """
-        if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
+        if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
             async with self._lock:
                 # Another request may have read it while this one waited for the lock.
-                if time.monotonic() - self._read_at >= LOOK_INTERVAL_SECONDS:
+                if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
                     read = database_sync_to_async(_read_hall_data, thread_sensitive=False)
                     self.data = await read(self.slug, self.language)
                     self._read_at = time.monotonic()
@@ -69,7 +69,7 @@ class HallScreens:
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
         """Answer a request for hall data, or pass the request on."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
-        language = named_language(scope.get("query_string", b"").decode("latin1"))
+        language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_data(asked[1], language) if asked else None
         if data is None:
             await self.app(scope, receive, send)

@@ -12,18 +12,18 @@ from games.live.people_hub import PeopleHub
 from tournaments.broadcast import TournamentChanged
 from tournaments.errors import NoSuchTournament
 from tournaments.live import protocol
-from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.public.versions import newest_public_tournament, tournament_numbers
+from tournaments.selectors.public.versions import newest_public_tournament, tournament_versions
 
-LOOK_INTERVAL_SECONDS = 1.0
+POLL_INTERVAL_SECONDS = 1.0
 """How often the tournaments' numbers are read for changes that the bus did not report."""
 
 
-def run_in_own_thread(read: Callable[..., Any]) -> Callable[..., Any]:
+def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap `read` as an async function that runs in a separate thread.
 
-    This way, reading a large tournament does not delay the tables.
+    Otherwise, reading a large tournament would delay the tables.
     """
     return database_sync_to_async(read, thread_sensitive=False)
 
@@ -50,16 +50,16 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
 
     def poll_interval(self) -> float:
         """Return the seconds between two checks for changes that the bus did not report."""
-        return LOOK_INTERVAL_SECONDS
+        return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
         """Return the tournament's newest public view, read in a separate thread."""
-        found: PublicTournament = await run_in_own_thread(newest_public_tournament)(topic)
+        found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
     async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
         """Return the current change numbers of these tournaments by id; leaves out deleted ones."""
-        found: dict[int, int | None] = await run_in_own_thread(tournament_numbers)(topics)
+        found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
@@ -94,7 +94,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
                 number=snapshot.number,
                 status=snapshot.tournament.status,
                 stage=snapshot.stage_number,
-                step=own_step(snapshot, connection.user_id, now=now),
+                step=next_step_for_user(snapshot, connection.user_id, now=now),
                 own=own_entry(snapshot, connection.user_id),
                 now=now,
             )

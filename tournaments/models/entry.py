@@ -4,17 +4,29 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.models.tournament import Tournament
-from tournaments.rules.namesakes import Person, shown_names
+from tournaments.rules.namesakes import Person, name_key, shown_names
 
 MAX_NAME = 40
 MAX_CLUB = 60
+MAX_NAME_KEY = 3 * MAX_NAME
+"""A character has at most three when its case is folded."""
+
+
+class NameKeyField(models.CharField[str, str]):
+    """The key of the model's `name`, so that an index finds namesakes; computed whenever it is saved."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        """Return the key of the name as it is saved now, and set it."""
+        key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
+        setattr(model_instance, self.attname, key)
+        return key
 
 
 class Entry(models.Model):
@@ -34,6 +46,7 @@ class Entry(models.Model):
         verbose_name=_("account"),
     )
     name = models.CharField(_("name"), max_length=MAX_NAME)
+    name_key = NameKeyField(max_length=MAX_NAME_KEY, editable=False)
     club = models.CharField(
         pgettext_lazy("of a player", "club"),
         max_length=MAX_CLUB,
@@ -70,6 +83,7 @@ class Entry(models.Model):
         ordering = ("tournament", "start_number")
         verbose_name = _("entrant")
         verbose_name_plural = _("entrants")
+        indexes = (models.Index(fields=("tournament", "name_key"), name="entries_by_name_key"),)
         constraints = (
             models.UniqueConstraint(
                 fields=("tournament", "user"), name="one_entry_a_person", condition=Q(user__isnull=False)
@@ -86,14 +100,20 @@ class Entry(models.Model):
     def shown_name(self) -> str:
         """The name to show, followed by details if there are namesakes.
 
-        Makes a query unless `tell_apart` has been called for this entry.
+        Makes a query unless `set_shown_names` has been called for this entry.
         """
-        return shown_names(people_of(self.tournament_id)).get(self.pk, self.name)
+        alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
+        return shown_names(_read_people(alike)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
         """The entrant's data that distinguishes namesakes."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
+
+    @property
+    def status_label(self) -> str:
+        """The status as shown; `get_status_display` translates all statuses each time to find one."""
+        return str(EntryStatus(self.status).label)
 
     @property
     def is_in(self) -> bool:
@@ -111,20 +131,32 @@ class Entry(models.Model):
         return self.status in LEFT_STATUSES
 
 
-def people_of(tournament_id: int) -> list[Person]:
+def read_tournament_people(tournament_id: int) -> list[Person]:
     """Return the data that distinguishes namesakes for all entrants, even those who left, with one query."""
-    rows = Entry.objects.filter(tournament=tournament_id).order_by("start_number")
+    return _read_people(Entry.objects.filter(tournament=tournament_id))
+
+
+def read_namesakes(tournament_id: int) -> list[Person]:
+    """Return the data that distinguishes namesakes, for entrants who share their name, with one query."""
+    entries = Entry.objects.filter(tournament=tournament_id)
+    shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
+    return _read_people(entries.filter(name_key__in=shared.values("name_key")))
+
+
+def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
+    """Return the data that distinguishes namesakes for these entrants, ordered by start number."""
+    rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
-def tell_apart(entries: Iterable[Entry], people: Iterable[Person]) -> None:
+def set_shown_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
     """Set `shown_name` of these entries without further queries.
 
-    `people` must be all entrants of their tournament.
+    `people` must include all entrants of their tournament who share their name with another.
     """
     shown = shown_names(people)
     for entry in entries:
-        entry.shown_name = shown[entry.pk]
+        entry.shown_name = shown.get(entry.pk, entry.name)
 
 
 class ForbiddenPair(models.Model):

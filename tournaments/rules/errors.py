@@ -16,8 +16,8 @@ class CannotSeat(Refusal):
         self.players = tuple(players)
 
 
-def cannot_fill_text(players: int, seats: int) -> Sentence:
-    """Return the sentence saying that this number of players cannot fill the tables' seats."""
+def cannot_fill_tables_message(players: int, seats: int) -> Sentence:
+    """Return the message that this number of players cannot fill tables with this number of seats."""
     return Sentence(
         "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
     )

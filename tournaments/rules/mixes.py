@@ -6,7 +6,7 @@ from core.refusal import BadRequest
 from core.sentence import Sentence, counted_sentence, join_with_or
 from games.rules.editions import BASE
 from games.rules.options import CARDS_IN_DECK, DEFAULT_PAUSE, Options, parse_options
-from games.rules.options.schedules import allowed_players, check_players
+from games.rules.options.schedules import allowed_player_counts, check_player_count
 
 ROUNDS_OF_THREE = tuple(range(2, 21, 2))
 """The preset `tournament` is for four or five players; a table of three plays these ten rounds instead."""
@@ -40,25 +40,29 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
         own = parse_options(raw)
         raw |= {"preset": "custom", "restriction": own.restriction, "reveal": own.reveal}
         raw["rounds"] = list(ROUNDS_OF_THREE)
-    check_players(parse_options(raw), players)
+    check_player_count(parse_options(raw), players)
     return raw
 
 
-def sizes_of(mix: Mix) -> tuple[int, ...]:
+def supported_sizes(mix: Mix) -> tuple[int, ...]:
     """Return the table sizes that the option mix supports, ascending; raises BadRequest if it is invalid."""
     options = _parsed_options(mix)
-    return (3, *allowed_players(options)) if mix.preset == "tournament" else allowed_players(options)
+    return (
+        (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
+    )
 
 
-def mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return sentences that say why the option mix cannot be played at these table sizes; empty if it can."""
+def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
+    """Return messages that say why the option mix cannot be played at these table sizes; [] if it can."""
     try:
         options = _parsed_options(mix)
     except BadRequest as refusal:
-        return [_fault_sentence(field, fault) for field, found in refusal.errors.items() for fault in found]
+        return [
+            _prefix_field_name(field, fault) for field, found in refusal.errors.items() for fault in found
+        ]
     if options.rounds is not None:
-        return _too_many_cards(options, sizes)
-    allowed = sizes_of(mix)
+        return _find_oversized_rounds(options, sizes)
+    allowed = supported_sizes(mix)
     numbers = join_with_or([str(size) for size in allowed])
     return [
         Sentence(
@@ -78,10 +82,10 @@ def _parsed_options(mix: Mix) -> Options:
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
-def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a sentence for each round that needs more cards than the deck has at one of these table sizes.
+def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str]:
+    """Return a message for each round that needs more cards than the deck has at one of these table sizes.
 
-    The sentence names the smallest such size.
+    The message names the smallest such size.
     """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
@@ -102,8 +106,8 @@ def _too_many_cards(options: Options, sizes: tuple[int, ...]) -> list[str]:
     return found
 
 
-def _fault_sentence(field: str, fault: str) -> str:
-    """Return an error with its field's name in front; errors of single rounds already name their round."""
+def _prefix_field_name(field: str, fault: str) -> str:
+    """Return an error message that begins with its field's name, unless it already names a single round."""
     return (
         fault
         if fault.startswith("Round ")

@@ -22,10 +22,10 @@ def name_key(name: str) -> str:
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return the name to show by person id; namesakes get details added, if need be their start numbers."""
+    """Return the name to show for each person id; namesakes get details added, if necessary start numbers."""
     shown = {}
     for group in _groups_by_name(people):
-        for person, details in zip(group, _details_of_group(group), strict=True):
+        for person, details in zip(group, _distinguishing_details(group), strict=True):
             shown[person.id] = f"{person.name} ({details})" if details else person.name
     return shown
 
@@ -43,7 +43,7 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
     return groups.values()
 
 
-def _details_of_group(group: list[Person]) -> list[str]:
+def _distinguishing_details(group: list[Person]) -> list[str]:
     """Return the details to show after each name of a group, or "" for a name without namesakes."""
     if len(group) == 1:
         return [""]
@@ -54,8 +54,8 @@ def _details_of_group(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return each person's shortest details that nobody else in the group has, or None if there are none."""
-    for kind in ([person.club for person in group], [_year_text(person) for person in group]):
+    """Return, for each person, the shortest details that nobody else in the group has, or None."""
+    for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
             return list(kind)
     known = [", ".join(_known_details(person)) for person in group]
@@ -65,9 +65,9 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 def _known_details(person: Person) -> list[str]:
     """Return the club and the birth year of a person, leaving out what is unknown."""
-    return [one for one in (person.club, _year_text(person)) if one]
+    return [one for one in (person.club, _birth_year_text(person)) if one]
 
 
-def _year_text(person: Person) -> str:
+def _birth_year_text(person: Person) -> str:
     """Return the birth year as text, or "" if unknown."""
     return str(person.birth_year) if person.birth_year else ""

@@ -16,9 +16,9 @@ class SeededRng:
         self.random = Random(seed).random
         """Returns the next number, at least 0 and less than 1."""
 
-    def randbelow(self, number: int) -> int:
-        """Return a random integer from 0 to `number` - 1."""
-        return int(self.random() * number)
+    def randbelow(self, limit: int) -> int:
+        """Return a random integer from 0 to `limit` - 1."""
+        return int(self.random() * limit)
 
     def shuffled(self, items: list[T]) -> list[T]:
         """Return a new list with the items in random order."""

@@ -109,12 +109,16 @@ Due = tuple[Step, datetime]
 def next_step(facts: Facts, now: datetime) -> Due | None:
     """Return the next step and when it is due, which may be in the past.
 
-    Returns None if organisers have taken over or nothing is due until the facts change. `now` serves only to
-    leave out a reminder or warning that would be too late, and as the time of a step that is due at once.
+    Returns None if organisers have taken over, or if nothing becomes due until the facts change. `now` is
+    only used to skip a reminder or warning that would be too late, and as the due time of an immediate step.
     """
     if facts.held:
         return None
-    by_status = {"entry": _dues_at_entry, "check_in": _dues_at_check_in, "running": _dues_while_running}
+    by_status = {
+        "entry": _steps_before_check_in,
+        "check_in": _steps_at_check_in,
+        "running": _steps_while_running,
+    }
     found = by_status[facts.status](facts, now) if facts.status in by_status else []
     dues = [(step, at) for step, at in found if at is not None]
     return min(dues, key=lambda due: (due[1], _ORDER[due[0]]), default=None)
@@ -123,36 +127,36 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
     """Return the numbers of the tables at which this step is due at `now`."""
     return tuple(
-        table.number for table in stage.tables if (at := _table_due(stage, table, step)) and at <= now
+        table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
     )
 
 
 _ORDER = {step: number for number, step in enumerate(Step)}
 _AT_TABLES = (Step.REPLACE_NO_SHOWS, Step.PENALISE_OVERRUN, Step.STOP_TABLES)
-_Dues = list[tuple[Step, datetime | None]]
+_DueSteps = list[tuple[Step, datetime | None]]
 
 
-def _dues_at_entry(facts: Facts, now: datetime) -> _Dues:
+def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
     """Return the step that ends the entry phase (opening check-in or closing entry) and when it is due."""
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
-def _dues_at_check_in(facts: Facts, now: datetime) -> _Dues:
+def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
     """Return the steps during check-in and when they are due.
 
     Leaves out the reminder if it has been sent or would be too late.
     """
     closes_at = facts.check_in_closes_at or facts.starts_at
-    dues: _Dues = [(Step.CLOSE_CHECK_IN, closes_at)]
+    dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
     if closes_at is not None and not facts.reminded and now < closes_at:
         remind_at = closes_at - REMIND_BEFORE
         dues.append((Step.REMIND_CHECK_IN, max(remind_at, facts.check_in_opens_at or remind_at)))
     return dues
 
 
-def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
+def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     """Return the next step of the current stage and when it is due; nothing if there is no stage.
 
     Once the stage's tables have started, returns all their pending steps.
@@ -165,7 +169,7 @@ def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
             [(Step.FINISH, stage.closed_at + timedelta(seconds=facts.protest_seconds))] if stage.last else []
         )
     if stage.started:
-        return _dues_while_playing(stage, now)
+        return _steps_while_playing(stage, now)
     opens_at = _draw_at(facts, stage)
     if not stage.drawn:
         # Only the first stage needs a minimum: players of later stages have qualified.
@@ -181,12 +185,12 @@ def _dues_while_running(facts: Facts, now: datetime) -> _Dues:
 def _draw_at(facts: Facts, stage: StageFacts) -> datetime | None:
     """Return when the stage can be drawn: once its players are certain, after the protest period."""
     if stage.previous_closed_at is None:
-        return _present_at(facts)
+        return _players_settled_at(facts)
     return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
-def _present_at(facts: Facts) -> datetime | None:
-    """Return when check-in (or entry, if there is no check-in) ends, which settles the first stage's players.
+def _players_settled_at(facts: Facts) -> datetime | None:
+    """Return when the first stage's players are settled: at the end of check-in or, without one, of entry.
 
     If that is not set, returns the tournament's start, or None if that is not set either.
     """
@@ -194,15 +198,17 @@ def _present_at(facts: Facts) -> datetime | None:
     return closes_at or facts.starts_at
 
 
-def _dues_while_playing(stage: StageFacts, now: datetime) -> _Dues:
+def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the pending steps of a stage in play and when they are due.
 
-    These are the steps of each open table, and one warning before the first table closes, unless that time
-    has passed. If no table is open, the only step is to close the stage.
+    These are the steps of each open table, and one warning before the first table closes, unless it would be
+    too late. If no table is open, the only step is to close the stage.
     """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
-    dues: _Dues = [(step, _table_due(stage, table, step)) for table in stage.tables for step in _AT_TABLES]
+    dues: _DueSteps = [
+        (step, _table_step_due_at(stage, table, step)) for table in stage.tables for step in _AT_TABLES
+    ]
     # One warning for the whole stage, by the table that ends first; halted clocks stand still.
     ends = [table.closes_at for table in stage.tables if table.closes_at and not table.halted]
     if ends and stage.warn_minutes and not stage.warned and now < min(ends):
@@ -210,10 +216,11 @@ def _dues_while_playing(stage: StageFacts, now: datetime) -> _Dues:
     return dues
 
 
-def _table_due(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
+def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
     """Return when a step at a table is due.
 
-    Returns None while the table's clock is stopped, and if the step does not apply or its time is not set.
+    Returns None if the step does not apply to the table, if its time is not set, and while the clock is
+    stopped.
     """
     if table.halted:
         return None

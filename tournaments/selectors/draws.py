@@ -11,12 +11,17 @@ Pairs = dict[frozenset[int], int]
 """How often two entrants sat at the same table."""
 
 
-def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], upto: int) -> list[Player]:
-    """Return the players for the draw of the stage after stage `upto`; `entrants` are in order of place."""
+def players_for_draw(
+    snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
+) -> list[Player]:
+    """Return the players for a draw, with their place, nation and how often they sat in special seats before.
+
+    `entrants` are in the order of their places. Stages after `up_to_stage` are ignored.
+    """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
     for stage in snapshot.stages:
-        if stage.row.number > upto:
+        if stage.row.number > up_to_stage:
             continue
         for table in stage.tables:
             if table.row.size == 5:
@@ -34,11 +39,11 @@ def players_for_draw(snapshot: TournamentSnapshot, entrants: tuple[int, ...], up
     ]
 
 
-def meeting_counts(snapshot: TournamentSnapshot, upto: int) -> Pairs:
-    """Return how often each pair of entrants met in the stages up to stage number `upto`."""
+def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
+    """Return how often each pair of entrants sat at one table, up to and including stage `up_to_stage`."""
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
-        if stage.row.number <= upto:
+        if stage.row.number <= up_to_stage:
             for table in stage.tables:
                 met.update(frozenset(pair) for pair in combinations(table.entrants, 2))
     return dict(met)

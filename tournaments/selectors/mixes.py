@@ -5,7 +5,7 @@ from tournaments.rules.mixes import Mix
 from tournaments.rules.standings.play_offs import replace_rounds
 
 
-def mix_of(row: OptionMix) -> Mix:
+def mix_from_row(row: OptionMix) -> Mix:
     """Return a stored option mix in the form that the rules use."""
     return Mix(
         preset=row.preset,
@@ -22,5 +22,5 @@ def mix_of(row: OptionMix) -> Mix:
 
 def table_mix(row: StageTable) -> Mix:
     """Return the option mix of a table: that of its stage, except that a play-off can have its own rounds."""
-    mix = mix_of(row.stage.mix)
+    mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

@@ -4,7 +4,7 @@ from games.selectors.tables import any_card_played, seats_that_played
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 
-def has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
+def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether a stage has a result or a played card; annulled games and results do not count."""
     stage = snapshot.find_stage(stage_number)
     tables = stage.tables if stage else ()
@@ -12,11 +12,11 @@ def has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     return any(table.result is not None for table in tables) or any_card_played(games)
 
 
-def has_played(snapshot: TournamentSnapshot, entry: int) -> bool:
+def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
     """Whether an entrant has a result, or has played a card in a game that counts."""
     for stage in snapshot.stages:
         for table in stage.all_tables:
-            seats = {seat.seat for seat in table.seats if seat.entry == entry}
+            seats = {seat.seat for seat in table.seats if seat.entry == entry_id}
             if not seats:
                 continue
             if table.result is not None or (

@@ -8,8 +8,8 @@ from core.refusal import Refusal
 from games.selectors.results import replayed_result
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.choices import Status
-from tournaments.selectors.published import entrants_seated_before, published_ranking, published_standings
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.published import entrants_seated_before, recorded_ranking, recorded_standings
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import (
     GameSeat,
     StageSnapshot,
@@ -33,7 +33,7 @@ class StageClosing(TypedDict):
 
 
 def tournament_faults(tournament: Tournament) -> list[str]:
-    """Return a sentence for each discrepancy between a tournament and its logs; empty if there is none.
+    """Return a message for each discrepancy between a tournament and its logs; [] if there is none.
 
     Games are replayed from their logs, and everything else is recomputed.
     """
@@ -41,12 +41,12 @@ def tournament_faults(tournament: Tournament) -> list[str]:
     replayed, faults = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
     log = list(AuditEntry.objects.filter(tournament=tournament).order_by("number"))
-    faults += _faults_of_results(shown, replayed)
-    faults += _faults_of_stages(proved, log)
-    faults += _faults_of_seats(proved, log)
-    faults += _faults_by_hand(proved, log)
-    faults += _faults_of_ties(proved, log)
-    faults += _faults_of_result(proved, log)
+    faults += _find_result_faults(shown, replayed)
+    faults += _find_stage_faults(proved, log)
+    faults += _find_seat_faults(proved, log)
+    faults += _find_hand_entry_faults(proved, log)
+    faults += _find_tie_faults(proved, log)
+    faults += _find_ranking_faults(proved, log)
     if [entry.number for entry in log] != list(range(1, len(log) + 1)):
         faults.append("The audit log has gaps.")
     return faults
@@ -55,7 +55,7 @@ def tournament_faults(tournament: Tournament) -> list[str]:
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
     """Replay the logs of finished games.
 
-    Returns the results by game and seat, and a sentence for each log that could not be replayed.
+    Returns the results by game and seat, and a message for each log that could not be replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
@@ -74,10 +74,10 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
     return results, faults
 
 
-def _faults_of_results(
+def _find_result_faults(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a sentence for each table whose result differs from its game's log.
+    """Yield a message for each table whose result differs from its game's log.
 
     If the result was entered by hand, only the ranks are compared.
     """
@@ -108,8 +108,8 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
-def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence for each closed stage whose results are incomplete or not those recorded."""
+def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message for each closed stage whose results are incomplete or differ from the audit log."""
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -120,24 +120,31 @@ def _faults_of_stages(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
         if stage.tables_without_result or not stage.is_complete:
             yield f"{stage.row.title} is closed, but not all its tables have a result."
             continue
-        if not said or said[-1]["standings"] != published_standings(snapshot, stage_number):
+        if not said or said[-1]["standings"] != recorded_standings(snapshot, stage_number):
             yield f"{stage.row.title}: the standings that were written down are not those of its results."
-        elif said[-1]["qualified"] != _find_former_qualifiers(snapshot, stage_number + 1, said[-1]):
+        elif said[-1]["qualified"] != _find_qualifiers_at_closing(snapshot, stage_number + 1, said[-1]):
             yield f"{stage.row.title}: other players go on than its results say."
 
 
-def _find_former_qualifiers(snapshot: TournamentSnapshot, stage_number: int, note: StageClosing) -> list[int]:
-    """Return the entrants who qualify for a stage, out of those present when `note` was recorded."""
-    there = (entrants_seated_before(snapshot, stage_number) | set(note["qualified"])) - set(note["absent"])
-    return list(qualified_for(snapshot, stage_number, there))
+def _find_qualifiers_at_closing(
+    snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
+) -> list[int]:
+    """Return the entrants who qualify for a stage among those present when the stage before was closed."""
+    there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
+        recorded["absent"]
+    )
+    return list(qualifiers_for_stage(snapshot, stage_number, there))
 
 
-def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield sentences on seats that differ from the log, double seats, and seats of eliminated entrants."""
+def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message for each seat that differs from the audit log, and each entrant who should not have it.
+
+    An entrant should not have a second seat in a stage, nor any seat after being eliminated.
+    """
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
-            yield from _faults_of_owners(stage, _recorded_owners(stage.row.number, log))
+            yield from _find_owner_faults(stage, _recorded_owners(stage.row.number, log))
         seated = stage.entrants
         if len(seated) != len(set(seated)):
             yield f"{stage.row.title}: somebody sits at two tables."
@@ -148,7 +155,7 @@ def _faults_of_seats(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
 
 
 def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the entrant of each placement, according to the log of releases and later changes of seats."""
+    """Return the entrant of each seat (by placement id) according to the audit log."""
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -160,10 +167,10 @@ def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int 
     return owners
 
 
-def _faults_of_owners(stage: StageSnapshot, owners: dict[int, int | None]) -> Iterator[str]:
-    """Yield a sentence for each table whose entrants differ from `owners`, those recorded in the log."""
+def _find_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
+    """Yield a message for each table whose entrants differ from those recorded in the audit log."""
     for table in stage.all_tables:
-        if any(owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
+        if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
@@ -174,8 +181,8 @@ def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
-def _faults_by_hand(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield sentences on hand-entered results that the log lacks and penalties that differ from the log."""
+def _find_hand_entry_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message for each hand-entered result or penalty that differs from the audit log."""
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
@@ -208,8 +215,8 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
     ]
 
 
-def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence for each tie broken at the desk that the log does not contain."""
+def _find_tie_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message for each tie broken at the desk that is missing in the audit log."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -217,10 +224,10 @@ def _faults_of_ties(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iter
                 yield f"{stage.row.title}: no act broke the tie of {len(tie['order'])} entrants."
 
 
-def _faults_of_result(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a sentence if the final ranking of a finished tournament differs from the recorded one."""
+def _find_ranking_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+    """Yield a message if the final ranking of a finished tournament differs from the recorded one."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]
-    if not said or said[-1] != published_ranking(snapshot):
+    if not said or said[-1] != recorded_ranking(snapshot):
         yield "The final list that was written down is not that of the results."

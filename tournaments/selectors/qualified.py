@@ -14,19 +14,19 @@ FULL_TABLE = 4
 """The number of entrants who qualify if there are too few table winners to fill a table."""
 
 
-def qualified_for(
+def qualifiers_for_stage(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
     """Return the entrants who qualify for a stage, in the order of the standings.
 
-    Before the first cut, every checked-in entrant plays, so that people on the waiting list can still join;
-    after it, only entrants who had a seat in the previous stage and qualified there. `present`, if given,
-    overrides which entrants are still in the tournament.
+    Before the first cut these are all checked-in entrants, so that people from the waiting list can still
+    join. After it, they are the entrants who had a seat in the previous stage and qualified there. `present`,
+    if given, replaces the set of checked-in entrants.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
             ("qualified", stage_number),
-            lambda: qualified_for(snapshot, stage_number, checked_in_entrants(snapshot)),
+            lambda: qualifiers_for_stage(snapshot, stage_number, checked_in_entrants(snapshot)),
         )
         return found
     pool: Set[int] | None = None
@@ -41,11 +41,11 @@ def qualified_for(
 
 
 def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """Return the ids of the entrants who are checked in and so take part in the next draw."""
+    """Return the ids of the entrants who are checked in and therefore part of the next draw."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
-def is_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
+def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
     """Whether only some entrants qualified from one of the earlier stages."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
@@ -61,7 +61,7 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
         return ()
     winners = _find_table_winners(snapshot, before[-1], checked_in_entrants(snapshot))
-    return tuple(entry for entry in qualified_for(snapshot, stage_number) if entry not in winners)
+    return tuple(entry for entry in qualifiers_for_stage(snapshot, stage_number) if entry not in winners)
 
 
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
@@ -72,9 +72,10 @@ def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants of `pool` who qualify from a stage; the next in line replace any who have left.
+    """Return the entrants of `pool` who qualify from a stage.
 
-    A pool of None stands for all entrants, as does a result of None.
+    None stands for all entrants, both as the pool and as the result. Qualifiers who have left are replaced by
+    the next in line.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -95,10 +96,10 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
 ) -> set[int]:
-    """Return the entrants who also qualify if there are too few winners to fill a table; otherwise empty.
+    """Return the entrants who also qualify because there are too few winners to fill a table.
 
-    The first below the cut at each table come first, in order of points, then the second below it, and so on.
-    Empty until the stage is complete.
+    They are the best entrants below the cut at each table, in order of points, then the second best, and so
+    on. Returns an empty set if there are enough winners, and until the stage is complete.
     """
     if not 0 < winners < MIN_PLAYERS or not stage.is_complete:
         return set()

@@ -10,7 +10,7 @@ from tournaments.models.tournament import site_time_zone
 _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER: 1, RoleKind.VIEWER: 0}
 
 
-def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
+def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
     """Return a user's role in a tournament (superusers count as owners), or None if they have no role."""
     if user is None or not user.is_active:
         return None
@@ -20,9 +20,9 @@ def role_of(tournament_id: int, user: User | AnonymousUser | None) -> str | None
     return kinds.first()
 
 
-def role_includes(have: str | None, need: str) -> bool:
-    """Whether the role `have` includes the rights of the role `need`; always False if `have` is None."""
-    return have is not None and _RANK[have] >= _RANK[need]
+def role_includes(role: str | None, required_role: str) -> bool:
+    """Whether a role includes the rights of the required role; always False if `role` is None."""
+    return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def usual_time_zone(user: User | AnonymousUser) -> str:

@@ -28,7 +28,7 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant, shortened to fit into MAX_NAME characters.
+    """Return the name for a bot that plays for an entrant, shortened to at most MAX_NAME characters.
 
     If the entrant has a namesake, the name includes the start number.
     """

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from games.models import Seat
 from games.models.table import RUNNING, GameStatus
 from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
-from tournaments.models.entry import tell_apart
+from tournaments.models.entry import set_shown_names
 
 
 class SeatScore(NamedTuple):
@@ -112,7 +112,7 @@ class TournamentSnapshot:
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return the result of `compute`, which is called only once for each `key`."""
+        """Return the result of `compute`, cached by `key` on this snapshot."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
@@ -186,7 +186,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
     `results`, if given, is used instead of the stored results of finished games, in order to verify them.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
-    tell_apart(entries.values(), [entry.person for entry in entries.values()])
+    set_shown_names(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
         StageSnapshot(
             stage,

@@ -7,7 +7,7 @@ from tournaments.rules.standings import points as rules_points
 from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sort_by_ties
 from tournaments.rules.standings.final_list import (
     LaterStage,
-    Levels,
+    RankingTies,
     entries_decided_by,
     final_ranking,
     rank_by_ties,
@@ -55,7 +55,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
     """Return each seat's place at a finished table; no two seats share a place.
 
     Ties in score and correct bids are broken by the game's own ranking, even if the desk has corrected the
-    result. Without such a ranking, the tournament's lot decides.
+    result. If the game has no ranking, the tournament's lot decides.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
@@ -74,36 +74,36 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
     return {seat: place for place, seat in enumerate(sorted(result, key=order), start=1)}
 
 
-def scores_of_games(
-    snapshot: TournamentSnapshot, upto: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
+def game_scores(
+    snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the entrants' scores at all tables of stages of these kinds, up to and including stage `upto`.
+    """Return the entrants' scores at all tables of stages of these kinds, without play-offs.
 
-    If `upto` is None, all stages of these kinds are included. Play-offs are left out.
+    If `up_to_stage` is given, only stages with this or a lower number are included.
     """
     return [
         made
         for stage in snapshot.stages
-        if stage.row.kind in kinds and (upto is None or stage.row.number <= upto)
+        if stage.row.kind in kinds and (up_to_stage is None or stage.row.number <= up_to_stage)
         for table in stage.tables
         for made in table_results(stage, table)
     ]
 
 
-def standings_after(snapshot: TournamentSnapshot, upto: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings after preliminary stage `upto` (None: all), cached on the snapshot.
+def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
+    """Return the standings after a preliminary stage (None: the last), cached on the snapshot.
 
-    The standings include all entrants who have played or are checked in, except disqualified ones.
+    They include all entrants who have played or are checked in, except disqualified ones.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
-        ("standings", upto), lambda: _standings_after(snapshot, upto)
+        ("standings", up_to_stage), lambda: _standings_after(snapshot, up_to_stage)
     )
     return found
 
 
-def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[Standing, ...]:
-    """Compute the standings after stage `upto` without the cache."""
-    made = scores_of_games(snapshot, upto)
+def _standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
+    """Compute the standings after a stage without using the cache."""
+    made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
         entry.pk
@@ -114,17 +114,17 @@ def _standings_after(snapshot: TournamentSnapshot, upto: int | None) -> tuple[St
     return compute_standings(
         ranked,
         [one for one in made if one.entry in there],
-        penalties_of(snapshot, upto, there),
+        penalties_for_standings(snapshot, up_to_stage, there),
         lot_seed=snapshot.tournament.lot_seed,
-        broken=_ties_broken_in_standings(snapshot, upto),
+        broken=_ties_broken_in_standings(snapshot, up_to_stage),
     )
 
 
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the broken ties of a stage; later ones override earlier ones.
+    """Return the broken ties of a stage in the order in which they apply: later ones override earlier ones.
 
-    The lots of play-off games come first, then the results of play-offs, in which entrants with equal scores
-    and bids share a rank, then ties broken at the desk. If `by_desk` is false, the latter are left out.
+    First come the lots of play-off games, then the results of play-offs, in which entrants with equal scores
+    and bids share a rank. Ties broken at the desk come last, or are left out if `by_desk` is false.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -154,26 +154,32 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
 
 
 def _ties_broken_in_standings(
-    snapshot: TournamentSnapshot, upto: int | None, *, by_desk: bool = True
+    snapshot: TournamentSnapshot, up_to_stage: int | None, *, by_desk: bool = True
 ) -> BrokenTies:
-    """Return the broken ties of the last preliminary stage with results up to `upto`, or () without one."""
+    """Return the broken ties of the last preliminary stage that has results; () if there is none.
+
+    Stages after `up_to_stage`, if given, are ignored.
+    """
     stages = [
         stage
         for stage in snapshot.stages
         if stage.row.kind in PRELIMINARIES
-        and (upto is None or stage.row.number <= upto)
+        and (up_to_stage is None or stage.row.number <= up_to_stage)
         and any(table.result is not None for table in stage.tables)
     ]
     return broken_ties(stages[-1], by_desk=by_desk) if stages else ()
 
 
-def penalties_of(snapshot: TournamentSnapshot, upto: int | None, entries: set[int]) -> list[Deduction]:
-    """Return these entrants' penalties for preliminary stages up to `upto` (None: all) or without a stage.
+def penalties_for_standings(
+    snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
+) -> list[Deduction]:
+    """Return these entrants' penalties that count in the standings.
 
-    Penalties for a knock-out or final are left out, because they count only at its own tables.
+    These are penalties for preliminary stages up to `up_to_stage` (None: all), and penalties for no stage.
+    Penalties for a knock-out or final count only at its own tables.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
-    last = max(numbers.values(), default=0) if upto is None else upto
+    last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
     return [
         Deduction(penalty.entry_id, Fraction(penalty.points))
         for penalty in snapshot.penalties
@@ -217,36 +223,38 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
     return lost
 
 
-def final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return all ranked entrants from the winner down, cached on the snapshot.
+def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
+    """Return the final ranking: all ranked entrants from the winner down, cached on the snapshot.
 
-    Finalists come first, then the players of earlier stages, latest stage first, then the others by the
-    standings.
+    Finalists come first, then the players of each earlier stage, from the latest stage to the first, and then
+    everybody else in the order of the standings.
     """
-    found: tuple[int, ...] = snapshot.compute_once("final_list", lambda: _compute_final_list(snapshot))
+    found: tuple[int, ...] = snapshot.compute_once(
+        "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
+    )
     return found
 
 
-def final_lots(snapshot: TournamentSnapshot) -> frozenset[int]:
+def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Return the entrants whom only a lot separates from an adjacent entrant in the final ranking."""
-    return entries_decided_by("lot", final_list(snapshot), final_levels(snapshot))
+    return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
-def final_play_offs(snapshot: TournamentSnapshot) -> frozenset[int]:
+def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
     """Return the entrants whom only a play-off separates from an adjacent entrant in the final ranking."""
-    return entries_decided_by("play_off", final_list(snapshot), final_levels(snapshot))
+    return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
-def final_levels(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> Levels:
+def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
     """Return which entrants of the final ranking are tied, and which of these ties have been broken.
 
     If `by_desk` is false, ties broken at the desk count as unbroken. The result is cached on the snapshot.
     """
-    found: Levels = snapshot.compute_once(
-        ("final_levels", by_desk),
-        lambda: Levels(
+    found: RankingTies = snapshot.compute_once(
+        ("final_ranking_ties", by_desk),
+        lambda: RankingTies(
             standings_after(snapshot),
-            _later_stages(snapshot, by_desk),
+            _build_later_stages(snapshot, by_desk),
             _ties_broken_in_standings(snapshot, None, by_desk=by_desk),
             _ties_broken_last(snapshot, by_desk),
         ),
@@ -259,16 +267,16 @@ def _ties_broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
-def _compute_final_list(snapshot: TournamentSnapshot) -> tuple[int, ...]:
+def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
     """Compute the final ranking without the cache."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
-        preliminary, _later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
+        preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
     )
-    return rank_by_ties(ranking, final_levels(snapshot), _ties_broken_last(snapshot, by_desk=True))
+    return rank_by_ties(ranking, final_ranking_ties(snapshot), _ties_broken_last(snapshot, by_desk=True))
 
 
-def _later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
+def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
     """Return the stages after the preliminaries, with their results and broken ties."""
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [

@@ -5,13 +5,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
-from tournaments.rules.standings.broken_ties import deciding_tie, tie_decided_by
-from tournaments.selectors.qualified import checked_in_entrants, qualified_for
+from tournaments.rules.standings.broken_ties import how_tie_was_decided, latest_deciding_tie
+from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 from tournaments.selectors.standings import (
     broken_ties,
-    final_levels,
-    final_list,
+    final_ranking_ties,
+    ranked_entrants,
     standings_after,
     table_order,
 )
@@ -36,7 +36,7 @@ class Tie(NamedTuple):
     """The place whose prize they tied for; None if they tied for the title or for qualifying."""
 
 
-def lots_at_table(
+def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     """Return the entrants at a table whom only a lot separates from an adjacent entrant.
@@ -46,7 +46,7 @@ def lots_at_table(
     return _entrants_separated_by("lot", snapshot, stage, table)
 
 
-def play_offs_at_table(
+def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
     """Return the entrants at a table whom only a play-off separates from an adjacent entrant.
@@ -57,25 +57,25 @@ def play_offs_at_table(
 
 
 def _entrants_separated_by(
-    how: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
+    criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table whom only `how` (lot or play_off) separates from an adjacent entrant.
+    """Return the entrants at a table who are tied with a neighbour but for a lot or play-off (`criterion`).
 
     Empty if the table's order does not matter.
     """
-    if not _order_counts(stage, table):
+    if not _table_order_matters(stage, table):
         return frozenset()
     line = table_order(snapshot, stage, table)
     broken = broken_ties(stage)
     pairs = (
         (above.entry, below.entry)
         for above, below in pairwise(line)
-        if above.merit == below.merit and tie_decided_by(above.entry, below.entry, broken) == how
+        if above.merit == below.merit and how_tie_was_decided(above.entry, below.entry, broken) == criterion
     )
     return frozenset(entry for pair in pairs for entry in pair)
 
 
-def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
+def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     """Whether the order at a table matters beyond its points.
 
     It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
@@ -83,10 +83,10 @@ def _order_counts(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
-def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties that affect who qualifies from a stage or, after the last, who wins title and prizes.
+def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
+    """Return the ties that affect who qualifies from a stage; after the last, those for title and prizes.
 
-    Empty until all tables have a result. A tie's `how` says what broke it, and is empty for the computed lot.
+    Returns () until all tables have a result. A tie's `how` says what broke it; "" is the computed lot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -98,8 +98,8 @@ def ties_of(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties of `ties_of` that neither a play-off nor the desk has broken."""
-    return tuple(tie for tie in ties_of(snapshot, stage_number) if not tie.how)
+    """Return the ties found by `find_ties` that neither a play-off nor the desk has broken."""
+    return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
@@ -108,15 +108,17 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
 
-def qualified_only_by(how: str, snapshot: TournamentSnapshot, stage_number: int) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because of a lot or a play-off (`how`)."""
-    ties = (tie for tie in ties_of(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == how)
+def entrants_qualified_only_by(
+    criterion: str, snapshot: TournamentSnapshot, stage_number: int
+) -> frozenset[int]:
+    """Return the entrants who qualify from a stage only because of a lot or a play-off (`criterion`)."""
+    ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
-    return frozenset(tied & set(qualified_for(snapshot, stage_number + 1)))
+    return frozenset(tied & set(qualifiers_for_stage(snapshot, stage_number + 1)))
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties that affect who qualifies from a stage or, after the last, who wins title and prizes.
+    """Return the ties that affect who qualifies from a stage; after the last, those for title and prizes.
 
     Ties broken at the desk are included, but not marked as broken.
     """
@@ -126,11 +128,11 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
         return _ties_at_tables(snapshot, stage)
     if stage.row.qualify == Qualify.ALL:
         return []
-    pool = set(qualified_for(snapshot, stage.row.number))
+    pool = set(qualifiers_for_stage(snapshot, stage.row.number))
     line = [one for one in standings_after(snapshot, stage.row.number) if one.entry in pool]
     merits = {one.entry: one.merit for one in line}
     count = stage.row.qualify_count or 1
-    return _tie_at_cut([*merits], count, _compare_merit(merits), _compare_play_offs(stage), None)
+    return _tie_at_cut([*merits], count, _make_merit_test(merits), _make_play_off_test(stage), None)
 
 
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
@@ -138,14 +140,17 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 
     Entrants of different tables are never compared, not even if the next best of each table also qualify.
     """
-    present, through = checked_in_entrants(snapshot), set(qualified_for(snapshot, stage.row.number + 1))
+    present, through = (
+        checked_in_entrants(snapshot),
+        set(qualifiers_for_stage(snapshot, stage.row.number + 1)),
+    )
     found: list[Tie] = []
     for table in stage.tables:
         line = [one for one in table_order(snapshot, stage, table) if one.entry in present]
         merits = {one.entry: one.merit for one in line}
         count = sum(one.entry in through for one in line)
         found += _tie_at_cut(
-            [*merits], count, _compare_merit(merits), _compare_play_offs(stage), table.row.number
+            [*merits], count, _make_merit_test(merits), _make_play_off_test(stage), table.row.number
         )
     return found
 
@@ -153,13 +158,13 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties for first place, and for other places whose prizes differ."""
     prizes = snapshot.tournament.prizes_by_place
-    levels, ranking = final_levels(snapshot, by_desk=False), final_list(snapshot)
+    levels, ranking = final_ranking_ties(snapshot, by_desk=False), ranked_entrants(snapshot)
 
     def is_level(above: int, below: int) -> bool:
         return levels.ties_between(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
-        tie = deciding_tie(above, below, levels.ties_between(above, below) or ())
+        tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
     found: dict[tuple[int, ...], Tie] = {}
@@ -168,40 +173,49 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
         for tie in _tie_at_cut(ranking, count, is_level, is_decided, None):
-            table = levels.same_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
+            table = levels.shared_last_table(tie.entries) if stage.row.kind not in PRELIMINARIES else None
             prize = None if count == 1 else count
             found.setdefault(tie.entries, tie._replace(table=table, title=count == 1, prize=prize))
     return list(found.values())
 
 
-def _compare_merit(merits: Mapping[int, object]) -> Pair:
-    """Return a function that tells whether two entrants have the same merit."""
+def _make_merit_test(merits: Mapping[int, object]) -> Pair:
+    """Return a function that returns whether two entrants have the same merit."""
     return lambda above, below: merits[above] == merits[below]
 
 
-def _compare_play_offs(stage: StageSnapshot) -> Pair:
-    """Return a function that tells whether a play-off of the stage, not a lot, separated two entrants."""
+def _make_play_off_test(stage: StageSnapshot) -> Pair:
+    """Return a function that returns whether a play-off of the stage separated two tied entrants."""
     broken = broken_ties(stage, by_desk=False)
-    return lambda above, below: tie_decided_by(above, below, broken) == TieBreak.PLAY_OFF
+    return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
 
-def _tie_at_cut(line: Sequence[int], count: int, level: Pair, decided: Pair, table: int | None) -> list[Tie]:
-    """Return the tie between the last entrant who qualifies and the first who does not, if they are level.
+def _tie_at_cut(
+    ranked_entries: Sequence[int],
+    qualifying_count: int,
+    are_tied: Pair,
+    is_decided: Pair,
+    table_number: int | None,
+) -> list[Tie]:
+    """Return a list with the tie between the last who qualifies and the first who does not, or [].
 
-    `level` and `decided` compare neighbours of `line`; `count` is how many qualify. If a play-off has left
-    only some of these entrants level, only those form the tie. Returns at most one tie.
+    `are_tied` and `is_decided` compare neighbours in the ranking: whether they are tied, and whether a
+    play-off has separated them. If a play-off decided who qualifies, the whole tie is returned, marked as
+    broken; otherwise, without the entrants whom a play-off separated from the others.
     """
-    if not 0 < count < len(line) or not level(line[count - 1], line[count]):
+    if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
+        ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
+    ):
         return []
-    by_play_off = decided(line[count - 1], line[count])
+    by_play_off = is_decided(ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count])
 
     def together(above: int, below: int) -> bool:
-        return level(above, below) and (by_play_off or not decided(above, below))
+        return are_tied(above, below) and (by_play_off or not is_decided(above, below))
 
-    first, last = count - 1, count
-    while first > 0 and together(line[first - 1], line[first]):
+    first, last = qualifying_count - 1, qualifying_count
+    while first > 0 and together(ranked_entries[first - 1], ranked_entries[first]):
         first -= 1
-    while last + 1 < len(line) and together(line[last], line[last + 1]):
+    while last + 1 < len(ranked_entries) and together(ranked_entries[last], ranked_entries[last + 1]):
         last += 1
     how = str(TieBreak.PLAY_OFF) if by_play_off else ""
-    return [Tie(tuple(line[first : last + 1]), count - first, table, False, how)]
+    return [Tie(tuple(ranked_entries[first : last + 1]), qualifying_count - first, table_number, False, how)]

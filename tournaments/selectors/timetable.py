@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from games.models import Seat
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.rules.timetable import Facts, StageFacts, TableFacts
-from tournaments.selectors.qualified import is_cut_before
+from tournaments.selectors.qualified import has_cut_before
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
@@ -18,7 +18,7 @@ def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
         check_in_opens_at=tournament.check_in_opens_at,
         check_in_closes_at=tournament.check_in_closes_at,
         starts_at=tournament.starts_at,
-        present=_present_count(snapshot),
+        present=_checked_in_count(snapshot),
         min_entrants=tournament.min_entrants,
         reminded=tournament.reminded_at is not None,
         protest_seconds=tournament.protest_seconds,
@@ -28,7 +28,7 @@ def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
     )
 
 
-def _present_count(snapshot: TournamentSnapshot) -> int:
+def _checked_in_count(snapshot: TournamentSnapshot) -> int:
     """Return the number of entrants who have checked in."""
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
@@ -43,7 +43,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     online = snapshot.tournament.online
     return StageFacts(
         number=row.number,
-        drawn=row.drawn_at is not None and not _is_outdated(snapshot, stage),
+        drawn=row.drawn_at is not None and not _draft_is_outdated(snapshot, stage),
         released=row.released_at is not None,
         started=row.started_at is not None,
         tables=_table_facts(snapshot, stage),
@@ -58,8 +58,8 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
     )
 
 
-def _is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether a draw is unreleased and includes entrants who are no longer in the tournament."""
+def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
+    """Whether the stage's draw has not been released and includes entrants who have left the tournament."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
@@ -87,9 +87,10 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
 def _no_show_due_at(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, missing: dict[str, set[int]], grace: timedelta
 ) -> datetime | None:
-    """Return when a missing player may first be replaced: at once if they have left, otherwise after `grace`.
+    """Return the earliest time at which a missing player of the table may be replaced.
 
-    Returns None if nobody is missing or the game has not been opened.
+    A player who has left may be replaced at once, any other after the grace period. Returns None if nobody is
+    missing or the game has not been opened.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -100,10 +101,10 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the tables without a result at which a missing player can be replaced.
+    """Return the tables without a result at which somebody can take the seat of a missing player.
 
-    Bots can do so anywhere if they are allowed; checked-in entrants from the waiting list can do so except at
-    play-offs.
+    If bots are allowed, these are all such tables. Otherwise, if a checked-in entrant is on the waiting list,
+    these are all such tables except play-offs.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -117,10 +118,10 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """Return the ids of entrants on the waiting list who can still join a stage, in order of entry.
 
-    They have checked in, have an account, and have no seat in the stage. Empty after a cut, when nobody may
-    join any more.
+    They have checked in, have an account, and have no seat in the stage. Returns [] after a cut, when nobody
+    may join any more.
     """
-    if is_cut_before(snapshot, stage.row.number):
+    if has_cut_before(snapshot, stage.row.number):
         return []
     seated = set(stage.entrants)
     there = [
@@ -134,9 +135,9 @@ def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> l
     return [entry.pk for entry in sorted(there, key=lambda entry: (entry.entered_at, entry.start_number))]
 
 
-def has_left(snapshot: TournamentSnapshot, entry: int | None) -> bool:
-    """Whether an entrant has withdrawn or been disqualified; False if `entry` is None."""
-    return entry is not None and snapshot.entries[entry].is_gone
+def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
+    """Whether an entrant has withdrawn or been disqualified; False if `entry_id` is None."""
+    return entry_id is not None and snapshot.entries[entry_id].is_gone
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:

@@ -9,13 +9,13 @@ from tournaments.models import StageTable, Tournament
 
 
 def notify_change(tournament_id: int, *, now: datetime) -> None:
-    """Increment a tournament's change number, make it due for the scheduler, and announce the change."""
+    """Increment a tournament's change number, mark it as due for the scheduler, and announce the change."""
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     announce_tournament(tournament_id)
 
 
-def note_finished_game(game_id: str, *, now: datetime) -> None:
+def announce_finished_game(game_id: str, *, now: datetime) -> None:
     """Announce a change of the tournament to which a finished game belongs.
 
     Does nothing if the game is not part of a tournament.

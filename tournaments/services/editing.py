@@ -20,7 +20,7 @@ from tournaments.broadcast import announce_tournament
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, Stage, Tournament
 from tournaments.models.choices import RoleKind, Status
-from tournaments.selectors.roles import role_includes, role_of
+from tournaments.selectors.roles import find_role, role_includes
 
 SERVER_NAME = Sentence("the server")
 """The audit log's name for the scheduler, as it is stored; pages translate it."""
@@ -44,7 +44,7 @@ class TournamentEdit:
         self.now = now
         self._last: int | None = None
 
-    def note(
+    def add_audit_entry(
         self,
         act: str,
         *,
@@ -57,11 +57,12 @@ class TournamentEdit:
         stage_number = stage.number if stage else None
         self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
-    def note_each(
+    def add_audit_entries(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Add one audit entry of the type `act` per change in a single query; `befores` and `afters` are
-        paired by position.
+        """Add one audit entry of the type `act` for each change, in a single query.
+
+        `befores` and `afters` are paired by position.
         """
         entries = [
             self._next_entry(act, before=before, after=after, reason=reason)
@@ -100,7 +101,7 @@ class TournamentEdit:
         """Turn the timetable off, since it would redo what was just undone; does nothing if it is off."""
         if self.tournament.automatic:
             self.tournament.automatic = False
-            self.note("timetable_off", before=True, after=False)
+            self.add_audit_entry("timetable_off", before=True, after=False)
 
     def get_stage(self, stage_number: int) -> Stage:
         """Return a stage, read from the database; raises NoSuchTournament if it does not exist."""
@@ -122,13 +123,13 @@ def editing(
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
-        check_role(tournament_id, by, role)
+        require_role(tournament_id, by, role)
         yield edit
 
 
-def check_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless `by` has at least the role `role`; the scheduler (None) may do everything."""
-    if by is not None and not role_includes(role_of(tournament_id, by), role):
+def require_role(tournament_id: int, by: User | None, role: str) -> None:
+    """Raise RoleMissing unless `by` has this role or a higher one; the scheduler (None) may do everything."""
+    if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 
 
@@ -154,7 +155,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
         transaction.on_commit(partial(announce_tournament, tournament_id), robust=True)
 
 
-def given_reason(reason: str) -> str:
+def require_reason(reason: str) -> str:
     """Return the stripped reason, cut to MAX_REASON_LENGTH; raises ReasonMissing if it is empty."""
     if not reason.strip():
         raise ReasonMissing()

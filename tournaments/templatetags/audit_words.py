@@ -189,8 +189,10 @@ def recognized_text(text: str) -> str:
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
     for template, plural in TEMPLATES:
-        if found := _pattern(template).fullmatch(text) or (plural and _pattern(plural).fullmatch(text)):
-            values = {name: _value(value) for name, value in found.groupdict().items()}
+        if found := _compile_template(template).fullmatch(text) or (
+            plural and _compile_template(plural).fullmatch(text)
+        ):
+            values = {name: _stored_value(value) for name, value in found.groupdict().items()}
             if plural is None:
                 return translate(Sentence(template, **values))
             return translate(counted_sentence(template, plural, int(values.pop("count")), **values))
@@ -198,12 +200,13 @@ def recognized_text(text: str) -> str:
 
 
 @cache
-def _pattern(template: str) -> re.Pattern[str]:
+def _compile_template(template: str) -> re.Pattern[str]:
     """Return a pattern that matches the English texts produced from a template."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
-        rf"(?P<{name}>-?\d+)" if kind == "d" or name == "number" else f"(?P<{name}>.+)"
+        # Not `\d`: the server writes no digits of other scripts, and `_stored_value` takes them for text.
+        rf"(?P<{name}>-?[0-9]+)" if kind == "d" or name == "number" else f"(?P<{name}>.+)"
         for name, kind in zip(names, kinds, strict=True)
     ]
     return re.compile(
@@ -211,6 +214,6 @@ def _pattern(template: str) -> re.Pattern[str]:
     )
 
 
-def _value(text: str) -> int | str:
+def _stored_value(text: str) -> int | str:
     """Return a value found in a stored text: a number as an int, any other text in the active language."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else recognized_text(text)

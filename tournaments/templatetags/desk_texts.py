@@ -72,7 +72,10 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Return a stored sentence in the active language; also takes the English texts of older versions."""
+    """Return a stored sentence in the active language.
+
+    Also accepts the plain English strings that older versions stored.
+    """
     return translate(decode_sentences(stored))
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from accounts.language import named_language
+from accounts.language import language_from_query
 from core.http.conditional import conditional_response
 from tournaments.selectors.public.hall import hall_bytes
 from tournaments.web.visitors import tournament_or_404
@@ -24,7 +24,7 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the hall screen's data as JSON in the language named in the URL, or 304 if unchanged."""
-    language = named_language(request.META["QUERY_STRING"])
+    language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
         data = hall_bytes(tournament_or_404(request, slug))
     response = conditional_response(

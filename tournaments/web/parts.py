@@ -51,6 +51,6 @@ def _live_context(public: PublicTournament) -> dict[str, object]:
     }
 
 
-def _points_in_stage(made: list[StagePoints], stage_number: int) -> StagePoints | None:
+def _points_in_stage(stage_points: list[StagePoints], stage_number: int) -> StagePoints | None:
     """Return the entrant's result in one stage, or None if they did not play in it."""
-    return next((one for one in made if one["stage"] == stage_number), None)
+    return next((one for one in stage_points if one["stage"] == stage_number), None)

@@ -19,10 +19,10 @@ from core.http.conditional import conditional_response
 from core.refusal import Refusal
 from core.translation import translate
 from tournaments.nations import nations
-from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import listed_tournaments, tournament_row
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
-from tournaments.selectors.roles import role_of
+from tournaments.selectors.roles import find_role
 from tournaments.services.entry import own_entry as own
 from tournaments.web.parts import live_part
 from tournaments.web.visitors import tournament_or_404
@@ -62,14 +62,14 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "facts": public.build_facts(now=now),
         "own": mine,
-        "step": own_step(public, user_id, now=now).value,
+        "step": next_step_for_user(public, user_id, now=now).value,
         "now": now,
         "nations": nations(),
         "desk": _desk_id(public, user),
         "live": live_part(public).body.decode(),
         "state": {
             "number": public.number,
-            "step": own_step(public, user_id, now=now),
+            "step": next_step_for_user(public, user_id, now=now),
             "own": mine,
             "server_time": now,
             "entry": mine["entry"] if mine else None,
@@ -80,7 +80,7 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
     """Return the tournament's id for the link to its desk, or None for visitors who may not open the desk."""
-    return public.tournament.pk if user and user.is_staff and role_of(public.tournament.pk, user) else None
+    return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
 @require_safe
@@ -98,7 +98,7 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_POST
 def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the visitor into the tournament and redirect to its page with a message."""
-    return _act_and_redirect(
+    return _run_action_and_redirect(
         request,
         slug,
         own.enter_tournament,
@@ -110,19 +110,21 @@ def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraw the visitor from the tournament and redirect to its page with a message."""
-    return _act_and_redirect(request, slug, own.withdraw_from_tournament, gettext("You have withdrawn."))
+    return _run_action_and_redirect(
+        request, slug, own.withdraw_from_tournament, gettext("You have withdrawn.")
+    )
 
 
 @require_POST
 def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Check the visitor in and redirect to the tournament's page with a message."""
-    return _act_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
+    return _run_action_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
 
-def _act_and_redirect(
-    request: HttpRequest, slug: str, act: Callable[..., object], said: str, **fields: str
+def _run_action_and_redirect(
+    request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor and redirect to the page, with `said` or the refusal as a message.
+    """Run an action for the visitor and redirect to the page, which shows `message` or why it was refused.
 
     Visitors who are not logged in are redirected to the login page.
     """
@@ -131,8 +133,8 @@ def _act_and_redirect(
     if user is None:
         return redirect("account_login")
     try:
-        act(tournament_id=tournament.pk, user=user, now=timezone.now(), **fields)
-        messages.success(request, said)
+        action(tournament_id=tournament.pk, user=user, now=timezone.now(), **fields)
+        messages.success(request, message)
     except Refusal as refusal:
         messages.error(request, translate(refusal.detail))
     return redirect("tournament", slug=slug)

@@ -16,7 +16,7 @@ from core.translation import translate_all
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import add_route, require_any_role
 
-MAX_SENTENCES = 20
+MAX_MESSAGES = 20
 """Maximum number of faults shown at once."""
 ActionResult = str | HttpResponse
 """A sentence that says what was done, or a page that asks for more."""
@@ -29,9 +29,9 @@ def register_action(
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
     """Return a decorator that registers an action at `route`, with the URL name `desk_` plus `name`.
 
-    `name` defaults to the function's name. Browsers are redirected to the page they came from, with the
-    action's message or the reason for its refusal. Scripts that ask for the changed part of the page get
-    JSON, if the action has a `part`.
+    `name` defaults to the function's name. After the action, browsers are redirected to the page they came
+    from, which shows the action's message or the reason for its refusal. If the action has a `part`, scripts
+    that ask for the changed part of the page get it as JSON.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -47,9 +47,9 @@ def register_action(
                 messages.success(desk.request, result)
             except Refusal as refusal:
                 if for_part is not None:
-                    return _part_response(desk, for_part, "error", refusal_sentences(refusal))
+                    return _part_response(desk, for_part, "error", refusal_messages(refusal))
                 show_refusal(desk, refusal)
-            return HttpResponseRedirect(_return_address(desk))
+            return HttpResponseRedirect(_next_url(desk))
 
         add_route(route, require_POST(require_any_role(post)), name or view.__name__)
         return view
@@ -57,32 +57,34 @@ def register_action(
     return register
 
 
-def _part_response(desk: DeskRequest, part: PartRenderer, level: str, sentences: list[str]) -> JsonResponse:
-    """Return a JSON response with the changed part of the page and the sentences to show."""
-    return JsonResponse({"level": level, "said": sentences, "html": part(desk)})
+def _part_response(
+    desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
+) -> JsonResponse:
+    """Return a JSON response with the changed part of the page and the messages to show."""
+    return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
     """Add the reasons for a refusal as error messages to the next page."""
-    for sentence in refusal_sentences(refusal):
+    for sentence in refusal_messages(refusal):
         messages.error(desk.request, sentence)
 
 
-def refusal_sentences(refusal: Refusal) -> list[str]:
+def refusal_messages(refusal: Refusal) -> list[str]:
     """Return the translated errors of a refusal, or its `detail` if it has no list of errors.
 
-    Errors beyond MAX_SENTENCES are replaced by a sentence that says how many more there are.
+    Errors beyond MAX_MESSAGES are replaced by a message that says how many more there are.
     """
     faults = translate_all(list(getattr(refusal, "faults", None) or [refusal.detail]))
-    more = len(faults) - MAX_SENTENCES
+    more = len(faults) - MAX_MESSAGES
     return (
-        [*faults[:MAX_SENTENCES], gettext("And %(more)s more like these.") % {"more": more}]
+        [*faults[:MAX_MESSAGES], gettext("And %(more)s more like these.") % {"more": more}]
         if more > 0
         else faults
     )
 
 
-def _return_address(desk: DeskRequest) -> str:
+def _next_url(desk: DeskRequest) -> str:
     """Return the URL in the form's `next` field if it is on this site, otherwise that of the overview."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):

@@ -59,7 +59,7 @@ class DeskRequest:
     def actor_args(self, **more: Any) -> Arguments:
         """Return the caller and the time as arguments for a service, plus `more`.
 
-        For services that find the tournament through a seat, table or entry.
+        This is for services that identify the tournament by a seat, table or entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
@@ -101,7 +101,7 @@ class DeskRequest:
     def require_role(self, role: str) -> None:
         """Raise RoleMissing unless the caller's role includes `role`.
 
-        Services check roles too, but a view must do so itself before it reveals data that the role protects.
+        Services check roles too, but a view that shows protected data must check the role itself.
         """
         if not role_includes(self.role, role):
             raise RoleMissing()

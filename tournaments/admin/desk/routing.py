@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from core.refusal import Refusal
-from tournaments.admin.access import render_now
+from tournaments.admin.access import render_immediately
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.models import Tournament
-from tournaments.selectors.roles import role_of
+from tournaments.selectors.roles import find_role
 
 View = Callable[..., HttpResponseBase]
 _routes: list[tuple[str, View, str]] = []
@@ -54,12 +54,12 @@ def route_names() -> set[str]:
 def desk_urls(site: AdminSite) -> list[URLPattern]:
     """Return the URL patterns of the desk's pages and actions, which require access to the admin."""
     return [
-        path(f"<int:pk>/desk/{route}", site.admin_view(_bind_site(site, view)), name=name)
+        path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
     ]
 
 
-def _bind_site(site: AdminSite, view: View) -> View:
+def _pass_site(site: AdminSite, view: View) -> View:
     """Wrap a view so that it gets the admin site as an argument."""
 
     @wraps(view)
@@ -78,10 +78,12 @@ def require_any_role(view: View) -> View:
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
         tournament = get_object_or_404(Tournament, pk=pk)
-        role = role_of(pk, request.user)
+        role = find_role(pk, request.user)
         if role is None:
             raise Http404
         with timezone.override(tournament.zone):
-            return render_now(view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments))
+            return render_immediately(
+                view(DeskRequest(request, tournament, role, timezone.now(), site), **arguments)
+            )
 
     return handle

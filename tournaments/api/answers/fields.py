@@ -3,19 +3,19 @@
 from rest_framework import serializers
 
 
-def moment_field(text: str = "") -> serializers.DateTimeField:
+def datetime_field(help_text: str = "") -> serializers.DateTimeField:
     """Return a serializer field for a datetime that may be null."""
-    return serializers.DateTimeField(allow_null=True, help_text=text)
+    return serializers.DateTimeField(allow_null=True, help_text=help_text)
 
 
-def whole_field(text: str = "", least: int = 1) -> serializers.IntegerField:
-    """Return a serializer field for a whole number that is at least `least`; `text` is its help text."""
-    return serializers.IntegerField(min_value=least, help_text=text)
+def integer_field(help_text: str = "", min_value: int = 1) -> serializers.IntegerField:
+    """Return a serializer field for a whole number that is at least `min_value`."""
+    return serializers.IntegerField(min_value=min_value, help_text=help_text)
 
 
-def optional_whole_field(least: int = 1, text: str = "") -> serializers.IntegerField:
-    """Return a serializer field for a whole number that is at least `least`, or null."""
-    return serializers.IntegerField(min_value=least, allow_null=True, help_text=text)
+def optional_integer_field(min_value: int = 1, help_text: str = "") -> serializers.IntegerField:
+    """Return a serializer field for a whole number that is at least `min_value`, or null."""
+    return serializers.IntegerField(min_value=min_value, allow_null=True, help_text=help_text)
 
 
 def entrant_name_field() -> serializers.CharField:

@@ -4,7 +4,12 @@ from rest_framework import serializers
 
 from core.http.inputs import Output
 from games.api.components import Shape
-from tournaments.api.answers.fields import entrant_name_field, moment_field, optional_whole_field, whole_field
+from tournaments.api.answers.fields import (
+    datetime_field,
+    entrant_name_field,
+    integer_field,
+    optional_integer_field,
+)
 from tournaments.models.choices import EntryStatus
 from tournaments.selectors.public.stages import TableStatus
 
@@ -22,16 +27,16 @@ class NextTableSerializer(Output):
     id = serializers.CharField(
         allow_null=True, help_text="The id of the table to open; null until it is open."
     )
-    number = whole_field(text="The table's number in its stage.")
+    number = integer_field(help_text="The table's number in its stage.")
     seat = Shape("seat")
-    stage = whole_field(text="The stage's number.")
+    stage = integer_field(help_text="The stage's number.")
     title = serializers.CharField(help_text="The stage's title; it says if this is a play-off.")
     play_off = serializers.BooleanField(
         help_text="Whether this is a play-off: players who are tied play again, for their order alone."
     )
     status = serializers.ChoiceField(TableStatus.choices)
-    opens_at = moment_field("When it opens; null if the organisers decide.")
-    closes_at = moment_field("When its time is up; null if there is no limit.")
+    opens_at = datetime_field("When it opens; null if the organisers decide.")
+    closes_at = datetime_field("When its time is up; null if there is no limit.")
     players = serializers.ListField(
         child=TablemateSerializer(), min_length=1, max_length=6, help_text="Everyone at the table, by seat."
     )
@@ -40,7 +45,7 @@ class NextTableSerializer(Output):
 class OwnEntrySerializer(Output):
     """The caller's own entry."""
 
-    entry = whole_field("The start number, which names the entrant in all lists.")
+    entry = integer_field("The start number, which names the entrant in all lists.")
     name = entrant_name_field()
     nation = serializers.CharField(
         allow_blank=True, help_text="The two-letter ISO 3166 code; empty if none was given."
@@ -49,8 +54,9 @@ class OwnEntrySerializer(Output):
     checked_in = serializers.BooleanField(
         help_text="Whether the caller has checked in, also on the waiting list."
     )
-    place = optional_whole_field(
-        text="The place in the final ranking, or before that in the standings; null if there is none yet."
+    place = optional_integer_field(
+        help_text="The place in the final ranking, or before that in the standings; "
+        "null if there is none yet."
     )
     table = NextTableSerializer(
         allow_null=True, help_text="The next table, or the one being played at; null if there is none."

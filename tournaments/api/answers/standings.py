@@ -3,24 +3,24 @@
 from rest_framework import serializers
 
 from core.http.inputs import Output
-from tournaments.api.answers.fields import entrant_name_field, optional_whole_field, whole_field
+from tournaments.api.answers.fields import entrant_name_field, integer_field, optional_integer_field
 from tournaments.models.choices import EntryStatus
 
 
 class StageResultSerializer(Output):
     """A player's result in one stage."""
 
-    stage = whole_field(text="The stage's number.")
-    table = whole_field(text="The table's number.")
-    rank = whole_field(text="The rank at the table; players who are tied share it.")
+    stage = integer_field(help_text="The stage's number.")
+    table = integer_field(help_text="The table's number.")
+    rank = integer_field(help_text="The rank at the table; players who are tied share it.")
     points = serializers.FloatField(help_text="Tournament points.")
 
 
 class EntrantSerializer(Output):
     """An entrant and their place."""
 
-    place = whole_field(text="From 1, never shared.")
-    entry = whole_field("The start number.")
+    place = integer_field(help_text="From 1, never shared.")
+    entry = integer_field("The start number.")
     name = entrant_name_field()
     nation = serializers.CharField(
         allow_blank=True, help_text="The two-letter ISO 3166 code; empty if none was given."
@@ -35,8 +35,8 @@ class StandingSerializer(EntrantSerializer):
     points = serializers.FloatField(help_text="Tournament points less penalties, with two decimals.")
     penalty = serializers.FloatField(help_text="Points lost by penalties, already subtracted.")
     game_points = serializers.IntegerField(help_text="The sum of points in all games.")
-    correct_bids = whole_field(least=0, text="The number of bids met in all games.")
-    games = whole_field(least=0, text="Games that count so far.")
+    correct_bids = integer_field(min_value=0, help_text="The number of bids met in all games.")
+    games = integer_field(min_value=0, help_text="Games that count so far.")
     decided_by = serializers.ChoiceField(
         ["game_points", "correct_bids", "play_off", "lot"],
         allow_null=True,
@@ -60,12 +60,12 @@ class RankedSerializer(EntrantSerializer):
 class StandingsSerializer(Output):
     """The standings of the preliminaries, and the final ranking once the tournament is over."""
 
-    number = whole_field(
+    number = integer_field(
         "The tournament's number when this was read; compare it with the one in the socket's frames.", 0
     )
     stages = serializers.ListField(
         child=serializers.IntegerField(), help_text="The numbers of the stages that count so far."
     )
-    own = optional_whole_field(text="The caller's start number; null without an entry.")
+    own = optional_integer_field(help_text="The caller's start number; null without an entry.")
     standings = StandingSerializer(many=True)
     ranking = RankedSerializer(many=True, allow_null=True, help_text="Null until the tournament is over.")

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from core.http.inputs import Output
 from games.api.answers import PageSerializer
 from games.api.components import Shape
-from tournaments.api.answers.fields import moment_field, optional_whole_field, whole_field
+from tournaments.api.answers.fields import datetime_field, integer_field, optional_integer_field
 from tournaments.api.answers.own import OwnEntrySerializer
 from tournaments.api.answers.stage import StageRowSerializer
 from tournaments.models.choices import Status, Visibility
@@ -24,16 +24,16 @@ class TournamentRowSerializer(Output):
     same_deals = serializers.BooleanField(
         help_text="Whether all tables of the same size in a stage play the same cards from the same seats."
     )
-    capacity = optional_whole_field(
-        text="Entrants beyond this number go on the waiting list; null: no limit."
+    capacity = optional_integer_field(
+        help_text="Entrants beyond this number go on the waiting list; null: no limit."
     )
     time_zone = serializers.CharField(
         help_text="Of the place where it is played, such as Europe/Vienna: its people go by these clocks. "
         "All moments here are in UTC."
     )
-    entry_opens_at = moment_field("Null if entry opens at once.")
-    entry_closes_at = moment_field("From then on, new entrants go on the waiting list.")
-    starts_at = moment_field(text="When play starts; null if it has not been set.")
+    entry_opens_at = datetime_field("Null if entry opens at once.")
+    entry_closes_at = datetime_field("From then on, new entrants go on the waiting list.")
+    starts_at = datetime_field(help_text="When play starts; null if it has not been set.")
     entry_open = serializers.BooleanField(
         help_text="Whether one can enter now and get a place, not only on the waiting list."
     )
@@ -45,7 +45,7 @@ class TournamentRowSerializer(Output):
 class ListedTournamentSerializer(TournamentRowSerializer):
     """A tournament in a list."""
 
-    entrants = whole_field("The number of entrants who have not withdrawn.", 0)
+    entrants = integer_field("The number of entrants who have not withdrawn.", 0)
 
 
 class TournamentPageSerializer(PageSerializer):
@@ -57,37 +57,38 @@ class TournamentPageSerializer(PageSerializer):
 class CountsSerializer(Output):
     """The number of entrants with each status."""
 
-    entered = whole_field(least=0)
-    checked_in = whole_field(least=0)
-    stand_by = whole_field(least=0)
-    withdrawn = whole_field(least=0)
-    disqualified = whole_field(least=0)
+    entered = integer_field(min_value=0)
+    checked_in = integer_field(min_value=0)
+    stand_by = integer_field(min_value=0)
+    withdrawn = integer_field(min_value=0)
+    disqualified = integer_field(min_value=0)
 
 
 class TournamentSerializer(TournamentRowSerializer):
     """Everything that a player needs to know about a tournament."""
 
     description = serializers.CharField(allow_blank=True)
-    check_in_opens_at = moment_field("Null if there is no check-in.")
-    check_in_closes_at = moment_field()
-    min_entrants = whole_field(text="The number of entrants needed.")
-    nation_quota = optional_whole_field(
-        text="The most entrants of one nation, not counting title holders; null if there is no limit."
+    check_in_opens_at = datetime_field("Null if there is no check-in.")
+    check_in_closes_at = datetime_field()
+    min_entrants = integer_field(help_text="The number of entrants needed.")
+    nation_quota = optional_integer_field(
+        help_text="The most entrants of one nation, not counting title holders; null if there is no limit."
     )
-    grace_seconds = whole_field("How many seconds a table waits for missing players.", 0)
-    protest_seconds = whole_field(
+    grace_seconds = integer_field("How many seconds a table waits for missing players.", 0)
+    protest_seconds = integer_field(
         "With a timetable: how many seconds after the end of a stage the next one is drawn. The break "
         "follows.",
         0,
     )
-    break_seconds = whole_field("Seconds between two stages.", 0)
+    break_seconds = integer_field("Seconds between two stages.", 0)
     fill_with_bots = serializers.BooleanField(help_text="Whether bots take the seats of missing players.")
-    finished_at = moment_field()
-    number = whole_field("Grows with every change to what is shown.", 0)
+    finished_at = datetime_field()
+    number = integer_field("Grows with every change to what is shown.", 0)
     prizes = serializers.ListField(child=serializers.CharField(), help_text="By place, first place first.")
     counts = CountsSerializer()
-    stage = optional_whole_field(
-        text="The number of the stage that is drawn or being played, or else was last; null before the first."
+    stage = optional_integer_field(
+        help_text="The number of the stage that is drawn or being played, or else was last; "
+        "null before the first."
     )
     stages = StageRowSerializer(many=True)
     own = OwnEntrySerializer(allow_null=True, help_text="Null if the caller has no entry.")

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from core.sentence import Sentence
-from tournaments.rules.draw.fives import place_fives
-from tournaments.rules.draw.locks import LockedSeat, check_draw
-from tournaments.rules.draw.reasons import counted_pairs, explain_draw
+from tournaments.rules.draw.fives import order_sizes_by_fives
+from tournaments.rules.draw.locks import LockedSeat, ensure_draw_is_possible
+from tournaments.rules.draw.reasons import explain_draw, pair_count_text
 from tournaments.rules.draw.seats import assign_seats
 from tournaments.rules.errors import CannotSeat
 from tournaments.rules.rng import SeededRng
@@ -16,11 +16,11 @@ from tournaments.rules.seating.costs import (
     Costs,
     Pair,
     Player,
-    cost_of,
     repeated_pairs,
+    seating_cost,
     sort_by_place,
 )
-from tournaments.rules.seating.problem import FORBIDDEN_COST, make_problem
+from tournaments.rules.seating.problem import FORBIDDEN_COST, encode_problem
 
 __all__ = [
     "Breakdown",
@@ -29,9 +29,9 @@ __all__ = [
     "Pair",
     "Player",
     "Seating",
-    "cost_of",
     "draw_seating",
     "repeated_pairs",
+    "seating_cost",
 ]
 
 MAX_RESTARTS = 30
@@ -68,22 +68,22 @@ def draw_seating(
     seed: int,
     restarts: int = MAX_RESTARTS,
     costs: Costs | None = None,
-    ahead: int = 0,
+    stages_ahead: int = 0,
 ) -> Seating:
     """Seat the players at tables of these sizes; the same input and seed give the same seating everywhere.
 
     A Swiss draw without locked seats may reorder `sizes`, so that tables of five go to players who have sat
-    at fewer of them. `ahead` is the number of stages to be drawn after this one; in small fields the search
-    also tries to leave those without repeated meetings. Raises CannotSeat if the locked seats and forbidden
+    at fewer of them. `stages_ahead` is the number of stages to be drawn after this one: with few players, the
+    search also tries to avoid repeated meetings in those. Raises CannotSeat if the locked seats and forbidden
     pairs contradict each other, or if a forbidden pair cannot be separated.
     """
-    check_draw(players, sizes, locked, forbidden)
+    ensure_draw_is_possible(players, sizes, locked, forbidden)
     if not players:
         raise CannotSeat(Sentence("There are no players to seat."))
     order = sort_by_place(players)
     # A lock refers to a table by number, so with locks no size may move to another table.
-    used = place_fives(sizes, order) if kind == "swiss" and not locked else list(sizes)
-    problem = make_problem(
+    used = order_sizes_by_fives(sizes, order) if kind == "swiss" and not locked else list(sizes)
+    problem = encode_problem(
         players,
         used,
         kind=kind,
@@ -94,11 +94,11 @@ def draw_seating(
         costs=costs or Costs(),
     )
     rng = SeededRng(seed)
-    found, made, tried = choose_seating(problem, rng, restarts=restarts, ahead=ahead)
+    found, made, tried = choose_seating(problem, rng, max_searches=restarts, stages_ahead=stages_ahead)
     if found.pairs >= FORBIDDEN_COST:
         raise CannotSeat(*_failed_separations(found.table_of, order, forbidden))
     tables = assign_seats(found.table_of, order, len(used), locked, rng)
-    breakdown = cost_of(
+    breakdown = seating_cost(
         tables,
         players,
         kind=kind,
@@ -124,14 +124,14 @@ def seat_fixed_tables(
 
     Raises CannotSeat if a player sits at two tables, or is not among `players`.
     """
-    check_draw(players, [len(table) for table in tables], (), ())
+    ensure_draw_is_possible(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
     if strange := [id for table in tables for id in table if id not in by_id]:
         raise CannotSeat(Sentence("Somebody who is not in this stage has a seat."), strange)
     order = [by_id[id] for table in tables for id in table]
     table_of = [number for number, table in enumerate(tables) for _ in table]
     drawn = assign_seats(table_of, order, len(tables), (), SeededRng(seed))
-    breakdown = cost_of(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
+    breakdown = seating_cost(drawn, players, kind="knock_out", meetings=meetings, forbidden=forbidden)
     again = len(repeated_pairs(drawn, meetings))
     why = explain_draw("knock_out", breakdown, Costs(), again, seed, 1, 0)
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)
@@ -140,7 +140,7 @@ def seat_fixed_tables(
 def _failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return a sentence about the forbidden pairs that share a table, and the ids of their players.
+    """Return a message about the forbidden pairs that share a table, and the ids of their players.
 
     `table_of` has the table of each player in `order`.
     """
@@ -151,7 +151,7 @@ def _failed_separations(
     return (
         Sentence(
             "No seating keeps everyone apart who must not meet: %(pairs)s would meet.",
-            pairs=counted_pairs(len(left)),
+            pairs=pair_count_text(len(left)),
         ),
         ids,
     )

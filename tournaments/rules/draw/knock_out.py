@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
-from tournaments.rules.errors import CannotSeat, cannot_fill_text
+from tournaments.rules.errors import CannotSeat, cannot_fill_tables_message
 from tournaments.rules.seating.costs import Pair
 
 
@@ -20,19 +20,19 @@ def knock_out_tables(
     same rank at other tables. Raises CannotSeat if the sizes do not add up to the number of players.
     """
     if sum(sizes) != len(qualified):
-        raise CannotSeat(cannot_fill_text(len(qualified), sum(sizes)))
+        raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
     tables: list[list[int]] = [[] for _ in sizes]
     waiting = iter(qualified)
     for row in range(max(sizes, default=0)):
         open_tables = [number for number, size in enumerate(sizes) if row < size]
         for number in open_tables if row % 2 == 0 else reversed(open_tables):
             tables[number].append(next(waiting))
-    _separate_pairs(tables, _pair_weights(meetings or {}, forbidden))
+    _separate_costly_pairs(tables, _pair_weights(meetings or {}, forbidden))
     return tuple(tuple(table) for table in tables)
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return the cost of seating each pair at one table: its number of meetings squared.
+    """Return the weight (cost) of each pair at one table: the square of how often the two have met.
 
     A forbidden pair costs more than all other pairs together.
     """
@@ -41,8 +41,8 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
     return weights | dict.fromkeys(forbidden, more_than_all)
 
 
-def _separate_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players of equal rank between tables, in place, as long as that reduces the pairs' weight."""
+def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
+    """Swap players of equal rank between tables, in place, as long as that reduces the total pair weight."""
     better = True
     # Each swap lowers the weight of all tables together, so this ends.
     while better:
@@ -50,36 +50,38 @@ def _separate_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> Non
         for number, table in enumerate(tables):
             if _table_weight(table, weights) and (swap := _best_swap(tables, number, weights)):
                 row, other = swap
-                _swap_row(table, tables[other], row)
+                _swap_rank(table, tables[other], row)
                 better = True
 
 
-def _best_swap(tables: list[list[int]], number: int, weights: Mapping[Pair, int]) -> tuple[int, int] | None:
-    """Return the swap that most reduces the pairs' weight, as the players' rank and the other table's number.
+def _best_swap(
+    tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
+) -> tuple[int, int] | None:
+    """Return the swap that most reduces the total pair weight, as a tuple (rank, other table number).
 
-    Returns None if no swap reduces it. Among equally good swaps, the nearest table wins, then the weakest
-    rank.
+    Returns None if no swap reduces it. Of equally good swaps, prefers the one with the nearest table, and
+    then the one of the weakest rank.
     """
-    table, found, best = tables[number], None, (0, 0, 0)
+    table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
-        if other == number:
+        if other == table_number:
             continue
         before = _table_weight(table, weights) + _table_weight(there, weights)
         for row in range(min(len(table), len(there))):
-            _swap_row(table, there, row)
+            _swap_rank(table, there, row)
             saved = before - _table_weight(table, weights) - _table_weight(there, weights)
-            _swap_row(table, there, row)
-            worth = (saved, -abs(other - number), row)
+            _swap_rank(table, there, row)
+            worth = (saved, -abs(other - table_number), row)
             if saved > 0 and (found is None or worth > best):
                 found, best = (row, other), worth
     return found
 
 
-def _swap_row(one: list[int], other: list[int], row: int) -> None:
-    """Swap the players of one rank (`row`) between two tables, in place."""
-    one[row], other[row] = other[row], one[row]
+def _swap_rank(table: list[int], other_table: list[int], rank: int) -> None:
+    """Swap the players at this rank between two tables, in place."""
+    table[rank], other_table[rank] = other_table[rank], table[rank]
 
 
 def _table_weight(table: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the summed weight of all pairs at a table."""
+    """Return the total weight of all pairs at a table."""
     return sum(weights.get(frozenset(pair), 0) for pair in combinations(table, 2))

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from core.sentence import Sentence
-from tournaments.rules.errors import CannotSeat, cannot_fill_text
+from tournaments.rules.errors import CannotSeat, cannot_fill_tables_message
 from tournaments.rules.seating.costs import Pair, Player
 
 
@@ -18,17 +18,17 @@ class LockedSeat(NamedTuple):
     seat: int
 
 
-def check_draw(
+def ensure_draw_is_possible(
     players: Sequence[Player],
     sizes: Sequence[int],
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the players concerned, if no draw can satisfy the conditions."""
+    """Raise CannotSeat, with the players concerned, if locked seats and forbidden pairs allow no draw."""
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
     if sum(sizes) != len(players):
-        raise CannotSeat(cannot_fill_text(len(players), sum(sizes)))
+        raise CannotSeat(cannot_fill_tables_message(len(players), sum(sizes)))
     known = {player.id for player in players}
     for lock in locked:
         if lock.player not in known:
@@ -58,10 +58,10 @@ def check_draw(
                 ),
                 [other, lock.player],
             )
-    _check_forbidden(sizes, locked, forbidden)
+    _ensure_forbidden_pairs_not_locked_together(sizes, locked, forbidden)
 
 
-def _check_forbidden(
+def _ensure_forbidden_pairs_not_locked_together(
     sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
 ) -> None:
     """Raise CannotSeat if two players of a forbidden pair are locked at one table."""

@@ -16,9 +16,9 @@ def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[Sentence, ...]:
     """Explain a draw in sentences: its kind, repeated meetings, other costs that occurred, and the search."""
-    notes = [_KINDS[kind], _meetings_sentence(kind, repeats)]
+    notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
-        pairs = counted_pairs(breakdown.nations // costs.nations)
+        pairs = pair_count_text(breakdown.nations // costs.nations)
         notes.append(
             Sentence(
                 "Players of the same nation at one table: %(pairs)s; no seating with fewer was found.",
@@ -48,16 +48,16 @@ def explain_draw(
     return tuple(notes)
 
 
-def counted_pairs(count: int) -> Sentence:
+def pair_count_text(count: int) -> Sentence:
     """Return a number of pairs in words, such as "1 pair"."""
     return counted_sentence("%(count)d pair", "%(count)d pairs", count)
 
 
-def _meetings_sentence(kind: str, repeats: int) -> Sentence:
+def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
     """Return a sentence that says how many pairs meet again."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
-    pairs = counted_pairs(repeats)
+    pairs = pair_count_text(repeats)
     if kind == "knock_out":
         return Sentence("Pairs who meet again: %(pairs)s.", pairs=pairs)
     return Sentence("Pairs who meet again: %(pairs)s; no seating with fewer was found.", pairs=pairs)

@@ -16,7 +16,7 @@ def assign_seats(
 ) -> tuple[tuple[int, ...], ...]:
     """Assign seats: seat 0 goes to the player who has dealt first least often, the others by lot.
 
-    Locked players keep their seats. `order` has the players, `table_of` the table of each. Returns the player
+    Locked players keep their seats. `table_of` has the table of each player in `order`. Returns the player
     ids of each table by seat.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]

@@ -15,31 +15,31 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
     """Return the table sizes for this number of players, largest first.
 
     `sizes` are the sizes that the option mix supports; if it supports tables of both four and five, tables of
-    three are also allowed if needed. Raises CannotSeat for fewer than three players, and for a number that
-    these sizes cannot add up to.
+    three are also allowed if needed. Raises CannotSeat for fewer than three players, and if no
+    combination of these sizes adds up to their number.
     """
     if players < MIN_PLAYERS:
         raise CannotSeat(
             Sentence(
                 "%(players)s cannot play: the smallest table seats %(fewest)d.",
-                players=_players_text(players),
+                players=_player_count_text(players),
                 fewest=MIN_PLAYERS,
             )
         )
     allowed = set(sizes) | ({3} if {4, 5} <= set(sizes) else set())
     best = _cheapest_sizes(players, tuple(sorted(allowed)))
     if best is None:
-        raise CannotSeat(_missing_sentence(players, tuple(sorted(allowed))))
+        raise CannotSeat(_missing_players_message(players, tuple(sorted(allowed))))
     return best
 
 
 @lru_cache(maxsize=256)
-def _cheapest_sizes(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] | None:
+def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
     """Return the cheapest table sizes that add up to `players`, or None if no combination does."""
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, players + 1):
         choices = []
-        for size in allowed:
+        for size in allowed_sizes:
             rest = cheapest[number - size] if size <= number else None
             if rest is not None:
                 odd, fives = _SIZE_COSTS[size]
@@ -52,19 +52,19 @@ def _cheapest_sizes(players: int, allowed: tuple[int, ...]) -> tuple[int, ...] |
     return None if players else tuple(sorted(found, reverse=True))
 
 
-def _missing_sentence(players: int, allowed: tuple[int, ...]) -> str:
-    """Return the error saying how many more players or bots are needed to fill the tables."""
-    more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed))
-    tables = join_with_or([str(size) for size in allowed])
+def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> str:
+    """Return the error message that says how many more players or bots are needed to fill the tables."""
+    more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed_sizes))
+    tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
     return Sentence(
         "%(players)s cannot fill tables of %(tables)s: %(filler)s would be needed.",
-        players=_players_text(players),
+        players=_player_count_text(players),
         tables=tables,
         filler=filler,
     )
 
 
-def _players_text(players: int) -> str:
+def _player_count_text(players: int) -> str:
     """Return the number with its noun, such as "1 player" or "3 players"."""
     return counted_sentence("%(count)d player", "%(count)d players", players)

@@ -21,20 +21,27 @@ class ChosenSeating(NamedTuple):
     tried: int
 
 
-def choose_seating(problem: Problem, rng: SeededRng, *, restarts: int, ahead: int) -> ChosenSeating:
-    """Search for several seatings and return the best: by repeated meetings now, then later, then by cost.
+def choose_seating(
+    problem: Problem, rng: SeededRng, *, max_searches: int, stages_ahead: int
+) -> ChosenSeating:
+    """Search for several seatings and return the one with the fewest repeated meetings.
 
-    Stops early once nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed. `restarts` is
-    the maximum number of searches, `ahead` the number of later stages to consider in small fields.
+    Of equally good seatings, prefers the one that leaves the fewest repeated meetings for later stages, and
+    then the cheapest. Stops early if nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed.
+    With few players, looks `stages_ahead` stages ahead.
     """
-    number = max(1, min(restarts, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
+    number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
-    looks = ahead > 0 and problem.player_count <= MAX_PLAYERS_AHEAD
+    looks = stages_ahead > 0 and problem.player_count <= MAX_PLAYERS_AHEAD
     made: list[tuple[tuple[int, int, int], FoundSeating]] = []
     tried = 0
     for found in search_seatings(problem, rng, number):
         # A seating that repeats meetings now is not compared by later ones, so those are not computed.
-        later = cost_of_later_repeats(problem, found.table_of, ahead, rng) if looks and not found.pairs else 0
+        later = (
+            cost_of_later_repeats(problem, found.table_of, stages_ahead, rng)
+            if looks and not found.pairs
+            else 0
+        )
         made.append(((found.pairs, later, found.cost), found))
         tried += found.weighed
         if (not found.pairs and not later and found.soft <= least) or tried >= MAX_SWAPS_WEIGHED:

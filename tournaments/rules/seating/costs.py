@@ -60,7 +60,7 @@ class Breakdown(NamedTuple):
         return sum(self) - self.forbidden
 
 
-def cost_of(
+def seating_cost(
     tables: Sequence[Sequence[int]],
     players: Sequence[Player],
     *,
@@ -70,9 +70,9 @@ def cost_of(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """Return the cost of these tables (player ids by seat); comparing two calls shows the effect of a swap.
+    """Return the cost of a seating, by kind of cost; `tables` has the player ids of each table by seat.
 
-    Raises CannotSeat if a seat has somebody who is not in `players`.
+    Raises CannotSeat if somebody at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -102,14 +102,14 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
-def home_tables(sizes: Sequence[int]) -> list[int]:
-    """Return each place's home table: where the player in that place would sit by the standings alone."""
+def tables_by_standings(sizes: Sequence[int]) -> list[int]:
+    """Return, for each place in the standings, the table at which that player would sit by place alone."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
     """Yield, for each seated player, the number of tables between their table and their home table."""
-    home = home_tables([len(table) for table in tables])
+    home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]
     at_home = dict(zip(present, home, strict=False))

@@ -7,11 +7,12 @@ WINDOW = 120
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Fill table after table from `order`, and return the table of each player; locked players stay.
+    """Fill one table after the other with the players in `order`, and return the table of each player.
 
-    Each seat goes to the first player who costs nothing there, or if there is none, to the cheapest. In the
-    order of the standings that is the Swiss rule: the leader meets the best-placed players not met yet, and
-    so on. In a draw by lot, tables of five take the players with the fewest fives first.
+    Each seat goes to the first player who costs nothing there or, if there is none, to the cheapest; locked
+    players keep their seats. In the order of the standings that is the Swiss rule: the leader meets the
+    best-placed players not met yet, and so on. In a draw by lot, tables of five first take the players who
+    have sat at the fewest fives.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]

@@ -29,9 +29,9 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
 
 
 def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the problem of the next draw, in which the pairs of this seating count as having met.
+    """Return the problem of the draw after this one, in which the pairs of this seating have met once more.
 
-    Nations, standings and locked seats are left out.
+    Nations, standings and locked seats are ignored.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}

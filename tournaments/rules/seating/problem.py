@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.rules.draw.locks import LockedSeat
-from tournaments.rules.seating.costs import Costs, Pair, Player, home_tables, sort_by_place
+from tournaments.rules.seating.costs import Costs, Pair, Player, sort_by_place, tables_by_standings
 
 # Far above any sum of repeated meetings, so that no seating trades a forbidden pair for them.
 FORBIDDEN_COST = 10**12
@@ -35,7 +35,7 @@ class Problem(NamedTuple):
         return len(self.partners)
 
 
-def make_problem(
+def encode_problem(
     players: Sequence[Player],
     sizes: Sequence[int],
     *,
@@ -48,7 +48,7 @@ def make_problem(
 ) -> Problem:
     """Encode a draw as numbers for the search; the order of the input does not matter.
 
-    In a Swiss draw the leader is fixed at the first table, unless locked seats prevent it.
+    In a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -77,7 +77,7 @@ def make_problem(
         partners=partners,
         nations=[numbers.get(player.nation, 0) for player in order],
         fives=[player.fives**2 * costs.fives for player in order],
-        home=home_tables(sizes) if kind == "swiss" else None,
+        home=tables_by_standings(sizes) if kind == "swiss" else None,
         at=at,
         fixed=fixed,
     )
@@ -86,7 +86,7 @@ def make_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, the cost of sitting with others: by their meetings, or FORBIDDEN_COST."""
+    """Return, for each player, the cost of sitting with others whom they have met or must not meet."""
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
         if times and len(pair) == 2 and all(id in index for id in pair):

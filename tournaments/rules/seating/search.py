@@ -30,17 +30,17 @@ class FoundSeating(NamedTuple):
     weighed: int
 
 
-def search_seatings(problem: Problem, rng: SeededRng, number: int) -> Iterator[FoundSeating]:
-    """Run up to `number` searches lazily, each from another player order, and yield the seatings found."""
-    for start in range(number):
+def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
+    """Search up to `max_searches` times, each time from another player order, and yield the seatings."""
+    for start in range(max_searches):
         swaps = Swaps(problem, fill_tables(problem, _player_order(problem, rng, start)))
-        swaps, touched = _separate_pairs(swaps, rng)
+        swaps, touched = _separate_repeated_pairs(swaps, rng)
         _improve_soft_costs(swaps, rng, touched)
-        yield _found_seating(swaps)
+        yield _current_seating(swaps)
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for the cost of same-nation pairs and, in a draw by lot, of tables of five.
+    """Return a lower bound for the soft cost: same-nation pairs and, in a draw by lot, tables of five.
 
     A search can stop once its cost is as low as this bound.
     """
@@ -72,15 +72,15 @@ def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
     return [place for _, place in sorted(shaken)]
 
 
-def _found_seating(swaps: Swaps) -> FoundSeating:
+def _current_seating(swaps: Swaps) -> FoundSeating:
     """Return the current seating with its costs."""
-    pairs = sum(swaps.pairs_cost(player) for player in range(swaps.problem.player_count)) // 2
-    soft = swaps.nations_cost() + (swaps.fives_cost() if swaps.problem.home is None else 0)
+    pairs = sum(swaps.pair_cost(player) for player in range(swaps.problem.player_count)) // 2
+    soft = swaps.cost_of_same_nation_pairs() + (swaps.cost_of_fives() if swaps.problem.home is None else 0)
     return FoundSeating(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
 
 
-def _separate_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
-    """Swap players who meet again, even if the cost rises temporarily (a tabu search).
+def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
+    """Swap players who meet again, allowing the cost to rise temporarily (a tabu search).
 
     In a draw by lot, also moves players who sit at a table of five again. Returns the best seating found and
     the players who were moved.
@@ -112,18 +112,23 @@ def _separate_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
 def _players_to_move(swaps: Swaps) -> list[int]:
     """Return the players who meet somebody again.
 
-    If there are none in a draw by lot, returns the players who sit at a table of five again.
+    If nobody does, and it is a draw by lot, returns the players who sit at a table of five again.
     """
-    return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_fives_again())
+    return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_unfair_fives())
 
 
 def _choose_swap(
-    swaps: Swaps, player: int, held: dict[tuple[int, int], int], step: int, best: int, rng: SeededRng
+    swaps: Swaps,
+    player: int,
+    tabu_until: dict[tuple[int, int], int],
+    step: int,
+    best_cost: int,
+    rng: SeededRng,
 ) -> tuple[int, int] | None:
-    """Return the cheapest swap of a player, as (change of cost, other player); ties are decided by lot.
+    """Return the cheapest swap of a player, as a tuple (cost change, other player); ties are broken by lot.
 
-    `held` has the step until which a player may not return to a table, unless that leads to a cost below
-    `best`. Returns None if no swap is allowed.
+    `tabu_until` maps (player, table) to the step until which the player may not return to that table, unless
+    the cost would fall below `best_cost`. Returns None if no swap is allowed.
     """
     table_of = swaps.table_of
     here = table_of[player]
@@ -132,8 +137,8 @@ def _choose_swap(
     for change, other in swaps.weigh_swaps(player, _swap_candidates(swaps, player, rng)):
         if least is not None and change > least:
             continue
-        back = held.get((player, table_of[other]), 0) > step or held.get((other, here), 0) > step
-        if back and swaps.cost + change >= best:
+        back = tabu_until.get((player, table_of[other]), 0) > step or tabu_until.get((other, here), 0) > step
+        if back and swaps.cost + change >= best_cost:
             continue
         if least is None or change < least:
             least, equals = change, [other]
@@ -154,15 +159,16 @@ def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[
     return [*near, *(rng.randbelow(number) for _ in range(BY_LOT))]
 
 
-def _improve_soft_costs(swaps: Swaps, rng: SeededRng, touched: set[int]) -> None:
-    """Swap moved players, and players with avoidable costs, as long as the seating's cost falls.
+def _improve_soft_costs(swaps: Swaps, rng: SeededRng, moved_players: set[int]) -> None:
+    """Swap the moved players, and players with avoidable costs, as long as the seating's cost falls.
 
-    Stops after PASSES passes.
+    Makes at most PASSES passes over these players.
     """
     for _ in range(PASSES):
         before = swaps.cost
         for player in sorted(
-            {*swaps.players_to_improve(), *touched} - {n for n, f in enumerate(swaps.problem.fixed) if f}
+            {*swaps.players_to_improve(), *moved_players}
+            - {n for n, f in enumerate(swaps.problem.fixed) if f}
         ):
             change, other = min(
                 swaps.weigh_swaps(player, _swap_candidates(swaps, player, rng)), default=(0, -1)

@@ -28,13 +28,13 @@ class Swaps:
         """The number of players of each nation at each table."""
         if self.by_nation:
             for player, nation in enumerate(problem.nations):
-                self._count_nation(table_of[player], nation, 1)
+                self._add_to_nation_count(table_of[player], nation, 1)
         # A draw by lot has no home tables; any will do, as distances then weigh nothing.
         self.home = problem.home or table_of[:]
         self.weight = problem.costs.distance if problem.home else 0
-        self.cost = self._whole_cost()
+        self.cost = self._compute_cost()
 
-    def pairs_cost(self, player: int) -> int:
+    def pair_cost(self, player: int) -> int:
         """Return the current cost of the player's pairs at their table."""
         return self.near[player].get(self.table_of[player], 0)
 
@@ -48,8 +48,8 @@ class Swaps:
             if near.get(table_of[player], 0) and not fixed[player]
         ]
 
-    def players_at_fives_again(self) -> list[int]:
-        """Return the movable players who sit at a table of five although others have sat at fewer."""
+    def players_at_unfair_fives(self) -> list[int]:
+        """Return the movable players at a table of five who have sat at more fives than others."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -63,15 +63,15 @@ class Swaps:
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
             crowded = nation and self.crowd[table][nation] > 1
-            players_at_fives_again = self.five[table] and self.problem.fives[player]
-            if (crowded or players_at_fives_again) and not self.problem.fixed[player]:
+            players_at_unfair_fives = self.five[table] and self.problem.fives[player]
+            if (crowded or players_at_unfair_fives) and not self.problem.fixed[player]:
                 found.append(player)
         return found
 
     def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return (change of cost, other) for a swap of the player with each of `others`.
+        """Return a tuple (cost change, other player) for swapping the player with each of `others`.
 
-        Leaves out players at the same table and fixed players; adds the number of swaps to `weighed`.
+        Skips players at the same table and fixed players. Adds the number of swaps to `weighed`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -99,58 +99,58 @@ class Swaps:
             if five[there] != five[here]:
                 change += (my_five - fives[other]) * (five[there] - five[here])
             if by_nation and nations[other] != my_nation:
-                change += self._nations_change(my_nation, here, nations[other], there)
+                change += self._nation_cost_change(my_nation, here, nations[other], there)
             found.append((change, other))
         self.weighed += len(found)
         return found
 
-    def swap(self, player: int, other: int, change: int) -> None:
-        """Swap two players; `change` is the change of cost that `weigh_swaps` returned for them."""
+    def swap(self, player: int, other: int, cost_change: int) -> None:
+        """Swap two players; `cost_change` is the change in cost that `weigh_swaps` returned for this swap."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
-        self.cost += change
+        self.cost += cost_change
 
-    def _move_player(self, player: int, here: int, there: int) -> None:
-        """Move a player from table `here` to `there`.
+    def _move_player(self, player: int, old_table: int, new_table: int) -> None:
+        """Move a player from table `old_table` to `new_table`.
 
         Updates the costs of the player's partners and the tables' nation counts.
         """
-        self.table_of[player] = there
+        self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
             near = self.near[partner]
-            near[here] -= cost
-            near[there] = near.get(there, 0) + cost
+            near[old_table] -= cost
+            near[new_table] = near.get(new_table, 0) + cost
         if self.by_nation:
-            self._count_nation(here, self.problem.nations[player], -1)
-            self._count_nation(there, self.problem.nations[player], 1)
+            self._add_to_nation_count(old_table, self.problem.nations[player], -1)
+            self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
-    def _count_nation(self, table: int, nation: int, by: int) -> None:
-        """Change the number of a nation's players at a table by `by`."""
-        self.crowd[table][nation] = self.crowd[table].get(nation, 0) + by
+    def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
+        """Add `increment` to the number of a nation's players at a table."""
+        self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
-    def _nations_change(self, mine: int, here: int, theirs: int, there: int) -> int:
-        """Return how the cost of same-nation pairs changes if players of two nations swap tables."""
+    def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
+        """Return the change in the cost of same-nation pairs if players of two nations swap tables."""
         pairs = 0
-        if mine:
-            pairs += self.crowd[there].get(mine, 0) - self.crowd[here][mine] + 1
-        if theirs:
-            pairs += self.crowd[here].get(theirs, 0) - self.crowd[there][theirs] + 1
+        if nation:
+            pairs += self.crowd[other_table].get(nation, 0) - self.crowd[table][nation] + 1
+        if other_nation:
+            pairs += self.crowd[table].get(other_nation, 0) - self.crowd[other_table][other_nation] + 1
         return pairs * self.problem.costs.nations
 
-    def fives_cost(self) -> int:
+    def cost_of_fives(self) -> int:
         """Return the current cost of seats at tables of five."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
-    def nations_cost(self) -> int:
+    def cost_of_same_nation_pairs(self) -> int:
         """Return the current cost of same-nation pairs at the tables."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
-    def _whole_cost(self) -> int:
+    def _compute_cost(self) -> int:
         """Return the cost of the whole seating, computed from scratch."""
         # Each pair is counted from both of its sides.
-        pairs = sum(self.pairs_cost(player) for player in range(len(self.table_of))) // 2
+        pairs = sum(self.pair_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))
-        return pairs + away * self.weight + self.fives_cost() + self.nations_cost()
+        return pairs + away * self.weight + self.cost_of_fives() + self.cost_of_same_nation_pairs()

@@ -19,32 +19,32 @@ BrokenTies = Sequence[BrokenTie]
 """Broken ties; a later one overrides an earlier one between the same entrants."""
 
 
-def deciding_tie(one: int, other: int, broken: BrokenTies) -> BrokenTie | None:
+def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
     """Return the latest broken tie that ranks these two entrants differently.
 
-    Returns None if no broken tie does, so that only the computed lot separates them.
+    Returns None if there is none; then only the computed lot separates them.
     """
     for tie in reversed(broken):
-        if one in tie.ranks and other in tie.ranks and tie.ranks[one] != tie.ranks[other]:
+        if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
             return tie
     return None
 
 
-def tie_decided_by(one: int, other: int, broken: BrokenTies) -> str:
+def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
     """Return how the order of two tied entrants was decided: `play_off`, or `lot` (computed or by hand)."""
-    tie = deciding_tie(one, other, broken)
+    tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
     """Sort tied entrants by the ties that were broken; entrants in none of them keep their position.
 
-    Only entrants who are connected by broken ties are compared: a sort that treated the others as equal could
-    leave ties unresolved.
+    Compares only entrants who are connected by broken ties. A sort of all entrants would treat the others as
+    equal, and could leave ties unresolved.
     """
 
     def compare(one: int, other: int) -> int:
-        tie = deciding_tie(one, other, broken)
+        tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
     ordered = list(entries)
@@ -68,39 +68,41 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
     return groups
 
 
-def sort_by_ties(items: list[T], broken: BrokenTies, of: Callable[[T], tuple[int, Hashable]]) -> list[T]:
+def sort_by_ties(
+    items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
+) -> list[T]:
     """Sort items of equal merit by the broken ties of their entrants; all others keep their position.
 
-    `of` returns an item's entrant and merit.
+    `entrant_and_merit` returns these two for an item.
     """
     if not broken:
         return items
     named = {entry for tie in broken for entry in tie.ranks}
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):
-        entry, merit = of(item)
+        entry, merit = entrant_and_merit(item)
         if entry in named:
             slots[merit].append(slot)
-    by_entry = {of(item)[0]: item for item in items}
+    by_entry = {entrant_and_merit(item)[0]: item for item in items}
     ordered = list(items)
     for shared in slots.values():
-        there = order_by_ties([of(items[slot])[0] for slot in shared], broken)
+        there = order_by_ties([entrant_and_merit(items[slot])[0] for slot in shared], broken)
         for slot, entry in zip(shared, there, strict=True):
             ordered[slot] = by_entry[entry]
     return ordered
 
 
-def sort_in_table_order(items: list[T], tie: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Sort the items of each tie by their place at the table, within the positions that the tie occupies.
+def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
+    """Sort the items of each tie by their place at the table; each tie keeps its positions in the list.
 
-    `tie` returns a key for an item's tie, and the item's place at the table.
+    `tie_and_place` returns, for an item, a key that identifies its tie, and its place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):
-        slots[tie(item)[0]].append(slot)
+        slots[tie_and_place(item)[0]].append(slot)
     ordered = list(items)
     for shared in slots.values():
-        by_place = sorted((items[slot] for slot in shared), key=lambda item: tie(item)[1])
+        by_place = sorted((items[slot] for slot in shared), key=lambda item: tie_and_place(item)[1])
         for slot, item in zip(shared, by_place, strict=True):
             ordered[slot] = item
     return ordered

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
+    how_tie_was_decided,
     order_by_ties,
     sort_in_table_order,
-    tie_decided_by,
 )
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.standings import StageScore, Standing
@@ -24,18 +24,18 @@ class LaterStage(NamedTuple):
 
 
 def final_ranking(
-    preliminary: Sequence[int], rounds: Sequence[LaterStage], *, lot_seed: str
+    preliminary: Sequence[int], later_stages: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
     """Return all entrants (entry ids), the winner first.
 
-    `preliminary` has the entrants by the standings of the preliminaries, `rounds` the later stages in order.
-    Entrants are ranked by the last stage in which they played: in the final by rank at the table (then by
-    lot), in a knock-out by points and then by the standings, but entrants who tied at one table keep that
+    `preliminary` has the entrants by the standings of the preliminaries, `later_stages` the later stages in
+    order. Entrants are ranked by the last stage in which they played: in the final by rank at the table (then
+    by lot), in a knock-out by points and then by the standings, but entrants who tied at one table keep that
     table's order. Entrants who played in no later stage follow by the standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
-    for stage in reversed(rounds):
+    for stage in reversed(later_stages):
         ranking += _ranked_in_stage(stage, set(ranking), place, lot_seed)
     ranked = set(ranking)
     return (*ranking, *(entry for entry in preliminary if entry not in ranked))
@@ -55,7 +55,7 @@ def _ranked_in_stage(
     return [game.entry for game in games]
 
 
-class Levels:
+class RankingTies:
     """Tells which entrants of a final list are tied, and which of their ties were broken.
 
     `broken` are the broken ties of the standings, `last` those of the last stage, where ties of any stage can
@@ -65,15 +65,15 @@ class Levels:
     def __init__(
         self,
         preliminary: Sequence[Standing],
-        rounds: Sequence[LaterStage],
+        later_stages: Sequence[LaterStage],
         broken: BrokenTies = (),
-        last: BrokenTies = (),
+        broken_in_last_stage: BrokenTies = (),
     ) -> None:
-        self._rounds = rounds
+        self._rounds = later_stages
         self._broken = broken
-        self._last = last
+        self._last = broken_in_last_stage
         self._game = {
-            game.entry: (number, game) for number, stage in enumerate(rounds) for game in stage.made
+            game.entry: (number, game) for number, stage in enumerate(later_stages) for game in stage.made
         }
         self._merit = {line.entry: line.merit for line in preliminary}
         self._played = {line.entry for line in preliminary if line.games}
@@ -81,7 +81,7 @@ class Levels:
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
         """Return the broken ties that can separate two tied neighbours, or None if they are not tied.
 
-        A play-off counts only in the stage that ranks both, or in the last one.
+        A play-off counts only if it belongs to the stage that ranks both, or to the last stage.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -97,7 +97,7 @@ class Levels:
             return (*stage.broken, *self._last)
         return standings if not stage.final and one.points == other.points else None
 
-    def same_table(self, entries: Sequence[int]) -> int | None:
+    def shared_last_table(self, entries: Sequence[int]) -> int | None:
         """Return the table of the last stage at which all of these entrants tied.
 
         Returns None if they did not all tie at one table of the last stage.
@@ -110,24 +110,27 @@ class Levels:
         return table if number == len(self._rounds) - 1 else None
 
 
-def rank_by_ties(ranking: Sequence[int], levels: Levels, last: BrokenTies) -> tuple[int, ...]:
-    """Return the ranking with tied entrants in the order of the ties broken in the last stage (`last`)."""
-    if not last:
+def rank_by_ties(
+    ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
+) -> tuple[int, ...]:
+    """Return the ranking, with tied entrants reordered as the ties broken in the last stage say."""
+    if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
     for entry in ranking:
-        if runs and levels.ties_between(runs[-1][-1], entry) is not None:
+        if runs and ties.ties_between(runs[-1][-1], entry) is not None:
             runs[-1].append(entry)
         else:
             runs.append([entry])
-    return tuple(entry for run in runs for entry in order_by_ties(run, last))
+    return tuple(entry for run in runs for entry in order_by_ties(run, broken_in_last_stage))
 
 
-def entries_decided_by(how: str, ranking: Sequence[int], levels: Levels) -> frozenset[int]:
-    """Return the entrants of a ranking whom only `how` (lot or play_off) separated from a neighbour."""
+def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
+    """Return the entrants whom only `criterion` (lot or play_off) separates from a neighbour."""
     return frozenset(
         entry
         for pair in pairwise(ranking)
-        if (broken := levels.ties_between(*pair)) is not None and tie_decided_by(*pair, broken) == how
+        if (broken := ties.ties_between(*pair)) is not None
+        and how_tie_was_decided(*pair, broken) == criterion
         for entry in pair
     )

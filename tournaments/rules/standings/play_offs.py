@@ -18,9 +18,9 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """Return the table for a play-off of `tied` entrants; two of them need a bot as a third player.
+    """Return the table for a play-off of `tied` entrants; if there are only two, a bot is the third player.
 
-    Returns None for fewer than two, for more than a table seats, and for two if `bots` is false.
+    Returns None for fewer than two entrants, for more than fit at one table, and for two without `bots`.
     """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None
@@ -41,10 +41,10 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
         return tuple(RoundPlan(cards, options.restriction, options.reveal) for cards in range(1, most + 1))
 
 
-def fewer_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
+def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
     """Return `count` of the rounds, spread evenly over the game and always including its last round.
 
-    Returns one round for a count below 1, and all rounds for a count above their number.
+    A count below 1 is raised to 1, and one above the number of rounds returns all of them.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -57,7 +57,7 @@ StoredRound = dict[str, object]
 
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
     """Return `count` rounds of a play-off in the form in which its table stores them."""
-    return [plan._asdict() for plan in fewer_rounds(full_rounds(mix, players), count)]
+    return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:

@@ -21,13 +21,13 @@ class GameResult(NamedTuple):
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
     """Return each result's rank by score, then correct bids; equal results share a rank: 1, 1, 3, …"""
-    return [1 + above for above in _counts_above(results)]
+    return [1 + above for above in _better_result_counts(results)]
 
 
 def points_for(
     kind: str, results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL
 ) -> list[Fraction]:
-    """Return the tournament points of each result; `kind` is one of KINDS, `table` has the points by rank.
+    """Return the tournament points of each result; `table` has the points by rank, `kind` is one of KINDS.
 
     Raises ValueError for an unknown kind.
     """
@@ -46,19 +46,19 @@ def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] =
     Ranks beyond the table get 0.
     """
     worth = [Fraction(points) for points in table] + [Fraction(0)] * len(results)
-    equals = _counts_equal(results)
+    equals = _equal_result_counts(results)
     return [
         sum(worth[above : above + equal], Fraction(0)) / equal
-        for above, equal in zip(_counts_above(results), equals, strict=True)
+        for above, equal in zip(_better_result_counts(results), equals, strict=True)
     ]
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
     """Return, for each result, +1 per lower and −1 per higher result, so that a table's sum is 0."""
-    equals = _counts_equal(results)
+    equals = _equal_result_counts(results)
     return [
         Fraction(len(results) - above - equal - above)
-        for above, equal in zip(_counts_above(results), equals, strict=True)
+        for above, equal in zip(_better_result_counts(results), equals, strict=True)
     ]
 
 
@@ -67,14 +67,14 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
     return [Fraction(result.score) for result in results]
 
 
-def table_winners(results: Sequence[GameResult], number: int, *, lot_seed: str) -> tuple[int, ...]:
-    """Return the best `number` entrants of a knock-out table, best first; ties are broken by lot.
+def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
+    """Return the best `count` entrants of a knock-out table, best first; ties are broken by lot.
 
     Bots whose results count for nobody never qualify.
     """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
-    return tuple(entry for entry, _ in there[:number])
+    return tuple(entry for entry, _ in there[:count])
 
 
 def _merit_of(result: GameResult) -> tuple[int, int]:
@@ -82,13 +82,13 @@ def _merit_of(result: GameResult) -> tuple[int, int]:
     return result.score, result.correct_bids
 
 
-def _counts_above(results: Sequence[GameResult]) -> list[int]:
+def _better_result_counts(results: Sequence[GameResult]) -> list[int]:
     """Return, for each result, the number of better results."""
     merits = [_merit_of(result) for result in results]
     return [sum(other > merit for other in merits) for merit in merits]
 
 
-def _counts_equal(results: Sequence[GameResult]) -> list[int]:
+def _equal_result_counts(results: Sequence[GameResult]) -> list[int]:
     """Return, for each result, the number of results equal to it, including itself."""
     merits = [_merit_of(result) for result in results]
     return [merits.count(merit) for merit in merits]

@@ -9,10 +9,10 @@ from games.rules.options import MIN_PLAYERS, parse_options
 from games.rules.scoring.bounds import (
     Bounds,
     Rounds,
+    bounded_rounds,
     is_possible_result,
     max_accusation_points,
     max_bids_met,
-    rounds_of,
     seat_bounds,
     table_bounds,
 )
@@ -30,16 +30,16 @@ class ResultLine(NamedTuple):
     correct_bids: int
 
     @property
-    def played(self) -> bool:
-        """Whether anything was entered: 0 points without a correct bid may mean that nobody came."""
+    def was_entered(self) -> bool:
+        """Whether points or correct bids were entered; if neither, the player may not have come."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
-def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return why no game with this option mix can end with these results, or None if one can.
+def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
+    """Return a message that says why no game can end with these results, or None if one can.
 
-    A game may have been stopped after some of its rounds, and seats without points may be no-shows. Also
-    returns None if the rounds for this number of players are unknown.
+    A game may have been stopped early, and players without points may not have come. Also returns None if the
+    option mix defines no rounds for this number of players.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -47,29 +47,30 @@ def fault_of_result(lines: Sequence[ResultLine], mix: Mix) -> str | None:
         return Sentence(
             "%(who)s: scores are multiples of ten, and %(score)s is not.", who=uneven.who, score=uneven.score
         )
-    played = [line for line in lines if line.played]
+    entered = [line for line in lines if line.was_entered]
     # Seats without a result may be no-shows, in which case the others played with fewer players.
-    sizes = {len(lines), max(len(played), MIN_PLAYERS)}
-    games = [game for size in sorted(sizes) if (game := _rounds_of(mix, size))]
+    sizes = {len(lines), max(len(entered), MIN_PLAYERS)}
+    games = [game for size in sorted(sizes) if (game := _rounds_for_table(mix, size))]
     if len(games) < len(sizes):
         # The mix has no schedule for them, so what they played is not known.
         return None
     for line in lines:
-        if fault := _fault_of_seat(line, games, cheating=mix.cheating):
+        if fault := _find_seat_fault(line, games, cheating=mix.cheating):
             return fault
-    if len(played) < MIN_PLAYERS:
+    if len(entered) < MIN_PLAYERS:
         return None
     if any(
-        _can_end_so(played if game.players == len(played) else lines, game, mix.cheating) for game in games
+        _can_end_with(entered if game.players == len(entered) else lines, game, mix.cheating)
+        for game in games
     ):
         return None
-    return _fault_of_table(lines, games[0], cheating=mix.cheating)
+    return _find_table_fault(lines, games[0], cheating=mix.cheating)
 
 
-def _rounds_of(mix: Mix, players: int) -> Rounds | None:
+def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
     """Return the rounds of a table of `players`, or None if the option mix does not support this number."""
     try:
-        return rounds_of(parse_options(options_for(mix, players)), players)
+        return bounded_rounds(parse_options(options_for(mix, players)), players)
     except Refusal:
         return None
 
@@ -79,21 +80,21 @@ def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
-def _can_end_so(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
+def _can_end_with(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
     """Whether a game of these rounds, perhaps stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
-def _fault_of_seat(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return why the seat's result is impossible in all of these games, or None if it is possible in one."""
+def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
+    """Return why the seat's result is impossible in all of these games, or None if one of them allows it."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
             "%(who)s: %(bids_met)s cannot be right. The game has %(count)d rounds, so it "
             "must be 0 to %(count)d.",
             who=line.who,
-            bids_met=bids_met(line.correct_bids),
+            bids_met=bids_met_text(line.correct_bids),
             count=count,
         )
     bounds = _widest_bounds(
@@ -109,22 +110,22 @@ def _fault_of_seat(line: ResultLine, games: Sequence[Rounds], *, cheating: bool)
         "rounds, a score is from %(low)s to %(high)s.",
         who=line.who,
         score=line.score,
-        bids_met=bids_met(line.correct_bids),
+        bids_met=bids_met_text(line.correct_bids),
         count=count,
         low=bounds.low,
         high=bounds.high,
     )
 
 
-def _fault_of_table(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return a sentence that says why the seats' results, each possible alone, cannot occur together."""
+def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
+    """Return why the seats' results cannot occur together, although each is possible alone."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
             "%(bids_met)s at one table are not possible: the most is %(most)d. In "
             "%(restricted)d of the %(number)d rounds the bids must not add up, so somebody must "
             "miss.",
-            bids_met=bids_met(met),
+            bids_met=bids_met_text(met),
             most=max_bids_met(rounds),
             restricted=sum(rounds.restricted),
             number=len(rounds.cards),
@@ -140,7 +141,7 @@ def _fault_of_table(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bo
             "%(total)s points for all seats together are not possible, because only one "
             "player wins each trick. With %(bids_met)s in all, the total is %(most)s.",
             total=total,
-            bids_met=bids_met(met),
+            bids_met=bids_met_text(met),
             most=most,
         )
     return Sentence(
@@ -149,11 +150,11 @@ def _fault_of_table(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bo
 
 
 def _widest_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all of these; bounds that are None are ignored."""
+    """Return the narrowest bounds that include all of the given ones, ignoring those that are None."""
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 
-def bids_met(count: int) -> str:
+def bids_met_text(count: int) -> str:
     """Return the number of bids met in words: "1 bid met", "2 bids met"."""
     return counted_sentence("%(count)d bid met", "%(count)d bids met", count)

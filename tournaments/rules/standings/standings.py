@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.broken_ties import (
     BrokenTies,
+    how_tie_was_decided,
     sort_by_ties,
     sort_in_table_order,
-    tie_decided_by,
 )
 from tournaments.rules.standings.lot import lot_of_entry
 
@@ -68,27 +68,28 @@ class Standing(NamedTuple):
 
 def compute_standings(
     entries: Sequence[int],
-    played: Iterable[StageScore],
+    scores: Iterable[StageScore],
     penalties: Iterable[Deduction],
     *,
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return a line for each entrant: by points, then total game points, then correct bids, then lot.
+    """Return a line for each entrant, ranked by points, then total game points, then correct bids.
 
-    The tournament's lot decides between tables; entrants who tied at one table of their last stage keep the
-    order of that table's own lot. `broken` has the ties that a play-off or the organisers broke, which come
-    before any lot. Raises KeyError for a result or a penalty of somebody who is not among `entries`.
+    Remaining ties are decided by the ties in `broken`, which a play-off or the organisers broke, and then by
+    lot: entrants who tied at one table of their last stage keep the order of that table's lot, and the
+    tournament's lot decides between all others. Raises KeyError for a result or a penalty of somebody who is
+    not among `entries`.
     """
-    played, penalties = tuple(played), tuple(penalties)
+    scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
-    points = [*(game.points for game in played), *(penalty.points for penalty in penalties)]
+    points = [*(game.points for game in scores), *(penalty.points for penalty in penalties)]
     unit = lcm(*{number.denominator for number in points})
     totals = {entry: _Total(entry) for entry in entries}
-    for game in played:
+    for game in scores:
         totals[game.entry].add(game, unit)
     for penalty in penalties:
-        totals[penalty.entry].penalty += _count_units(unit, penalty.points)
+        totals[penalty.entry].penalty += _points_to_units(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot_of_entry(lot_seed, total.entry)))
     # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
     order = sort_in_table_order(order, lambda total: total.tie)
@@ -112,7 +113,7 @@ class _Total:
 
     def add(self, game: StageScore, unit: int) -> None:
         """Add a game's points, score and bids."""
-        self.points += _count_units(unit, game.points)
+        self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
         self.games += 1
@@ -147,7 +148,7 @@ class _Total:
         )
 
 
-def _count_units(unit: int, points: Fraction) -> int:
+def _points_to_units(unit: int, points: Fraction) -> int:
     """Return points as a whole number of units of 1/`unit`."""
     return points.numerator * (unit // points.denominator)
 
@@ -156,4 +157,4 @@ def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
     """Return what ranks `above` before `below`: points, game_points, correct_bids, play_off or lot."""
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
-    return found or tie_decided_by(above.entry, below.entry, broken)
+    return found or how_tie_was_decided(above.entry, below.entry, broken)

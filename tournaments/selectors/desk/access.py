@@ -37,7 +37,7 @@ def organises_any(user: User | AnonymousUser) -> bool:
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether the user has the permission to create tournaments (as superusers do) or owns a tournament."""
+    """Whether the user may create tournaments, by permission or because they own a tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 
 from tournaments.models import AuditEntry, Tournament
-from tournaments.models.entry import people_of
+from tournaments.models.entry import read_tournament_people
 from tournaments.rules.namesakes import shown_names
 
 
@@ -37,7 +37,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
     """Return the names under which all entrants are currently shown, by entry id."""
-    return shown_names(people_of(tournament.pk))
+    return shown_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:

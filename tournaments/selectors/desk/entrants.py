@@ -9,10 +9,10 @@ from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
-from tournaments.models.entry import people_of, tell_apart
+from tournaments.models.entry import read_namesakes, set_shown_names
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import Person, confusable_groups
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
@@ -97,25 +97,25 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
     return found
 
 
-def found_entrants(tournament: Tournament, *, search: str, status: str, most: int) -> FoundEntrants:
-    """Return the first `most` entrants that a search finds, how many it finds, and groups of namesakes.
+def found_entrants(tournament: Tournament, *, search: str, status: str, limit: int) -> FoundEntrants:
+    """Return the first `limit` entrants that a search finds, how many it finds, and groups of namesakes.
 
-    Each entrant's `shown_name` distinguishes it from namesakes.
+    Sets the entrants' `shown_name`, which tells namesakes apart.
     """
     found = search_entrants(tournament, search=search, status=status)
-    first = list(found[: most + 1])
-    people = people_of(tournament.pk)
-    tell_apart(first, people)
-    many = len(first) if len(first) <= most else found.count()
-    return FoundEntrants(first[:most], many, _namesake_groups(people))
+    first = list(found[: limit + 1])
+    people = read_namesakes(tournament.pk)
+    set_shown_names(first, people)
+    many = len(first) if len(first) <= limit else found.count()
+    return FoundEntrants(first[:limit], many, _namesake_groups(people))
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes of whom some cannot be told apart by club or birth year.
+    """Return the groups of namesakes that club and birth year do not tell apart.
 
-    Leaves out groups of which fewer than two are still in the tournament.
+    Leaves out groups with fewer than two members still in the tournament.
     """
-    return _namesake_groups(people_of(tournament.pk))
+    return _namesake_groups(read_namesakes(tournament.pk))
 
 
 def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
@@ -123,7 +123,7 @@ def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
-    tell_apart(found.values(), people)
+    set_shown_names(found.values(), people)
     groups = [[found[person.id] for person in group] for group in alike]
     return [
         NamesakeGroup(group[0].name, group)
@@ -153,11 +153,11 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if an entrant who qualifies for it was left out of its draw, or None."""
+    """Return the current stage if it was drawn without this entrant, who qualifies for it; otherwise None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
-    return stage.row if entry_id in qualified_for(snapshot, stage.row.number) else None
+    return stage.row if entry_id in qualifiers_for_stage(snapshot, stage.row.number) else None
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:

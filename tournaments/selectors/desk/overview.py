@@ -51,7 +51,7 @@ class DeskOverview(NamedTuple):
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
     """Return the data of the desk's first page at `now`.
 
-    The next step is the one that the timetable provides for, even if the timetable is turned off.
+    The next step is that of the timetable, even if the timetable is turned off.
     """
     facts = timetable_facts(snapshot, now)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)

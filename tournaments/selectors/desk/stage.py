@@ -9,11 +9,11 @@ from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.desk.overview import next_stage_action
 from tournaments.selectors.desk.tables import DeskTable, desk_tables, table_counts
 from tournaments.selectors.desk.ties import TieLine, tie_lines
-from tournaments.selectors.play_state import has_begun
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.play_state import play_has_begun
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.selectors.ties import open_ties, qualified_only_by
+from tournaments.selectors.ties import entrants_qualified_only_by, open_ties
 
 
 class StagePage(NamedTuple):
@@ -58,35 +58,37 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
         play_offs=tables[len(stage.tables) :],
         act="" if closed else next_stage_action(stage),
         counts=table_counts(tables),
-        through=[snapshot.entries[entry] for entry in qualified_for(snapshot, stage_number + 1)]
+        through=[snapshot.entries[entry] for entry in qualifiers_for_stage(snapshot, stage_number + 1)]
         if closed
         else [],
-        through_by_lot=qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
-        through_by_play_off=qualified_only_by(TieBreak.PLAY_OFF, snapshot, stage_number),
-        ties=tie_lines(snapshot, stage) if _play_off_is_possible(snapshot, later) else [],
+        through_by_lot=entrants_qualified_only_by(TieBreak.DRAWN_LOT, snapshot, stage_number),
+        through_by_play_off=entrants_qualified_only_by(TieBreak.PLAY_OFF, snapshot, stage_number),
+        ties=tie_lines(snapshot, stage) if _can_hold_play_off(snapshot, later) else [],
         open_ties=bool(open_ties(snapshot, stage_number)),
-        players=len(qualified_for(snapshot, stage_number)) if stage.row.drawn_at is None else 0,
+        players=len(qualifiers_for_stage(snapshot, stage_number)) if stage.row.drawn_at is None else 0,
         waiting_for=earlier[0] if earlier else None,
         next=later.row if later else None,
         overdue=overdue_tables(snapshot, stage_number, now),
-        swapped=unlocked_swaps(snapshot, stage_number),
-        can_take_back=_draw_can_be_taken_back(snapshot, stage.row),
+        swapped=entrants_swapped_without_locking(snapshot, stage_number),
+        can_take_back=_can_take_draw_back(snapshot, stage.row),
     )
 
 
-def _draw_can_be_taken_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether the stage's released seats can become a draft again, because play has not begun."""
+def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
+    """Whether the stage's released seats can be made a draft again, because play has not begun."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
         and row.closed_at is None
-        and not has_begun(snapshot, row.number)
+        and not play_has_begun(snapshot, row.number)
     )
 
 
-def _play_off_is_possible(snapshot: TournamentSnapshot, later: StageSnapshot | None) -> bool:
-    """Whether a play-off can still be held, because the next stage (`later`) has not been drawn yet."""
-    return snapshot.tournament.status == Status.RUNNING and (later is None or later.row.drawn_at is None)
+def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
+    """Whether a play-off can be held: the tournament is running and the next stage has not been drawn."""
+    return snapshot.tournament.status == Status.RUNNING and (
+        next_stage is None or next_stage.row.drawn_at is None
+    )
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
@@ -103,10 +105,10 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
     ]
 
 
-def unlocked_swaps(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of entrants whom the desk has swapped in a draft seating without locking their seats.
+def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
+    """Return the names of entrants moved by hand within a draft seating whose seats are not locked.
 
-    The list is empty if the stage does not exist or its seats have been released.
+    Returns [] if there is no such stage, or if its seats have been released to the players.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

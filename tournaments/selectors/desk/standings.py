@@ -7,10 +7,10 @@ from tournaments.models.choices import PRELIMINARIES, StageKind, Status
 from tournaments.selectors.desk.tables import format_points
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import (
-    final_list,
-    final_lots,
-    final_play_offs,
-    scores_of_games,
+    entrants_ranked_by_lot,
+    entrants_ranked_by_play_off,
+    game_scores,
+    ranked_entrants,
     standings_after,
 )
 
@@ -54,9 +54,13 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
     standing = {one.entry: one for one in standings_after(snapshot)}
-    order = final_list(snapshot) if final else tuple(standing)
-    made = {(one.entry, one.stage): one for one in scores_of_games(snapshot, kinds=tuple(StageKind.values))}
-    penalties, lots, played_off = _penalty_sums(snapshot), final_lots(snapshot), final_play_offs(snapshot)
+    order = ranked_entrants(snapshot) if final else tuple(standing)
+    made = {(one.entry, one.stage): one for one in game_scores(snapshot, kinds=tuple(StageKind.values))}
+    penalties, lots, played_off = (
+        _penalty_sums(snapshot),
+        entrants_ranked_by_lot(snapshot),
+        entrants_ranked_by_play_off(snapshot),
+    )
     lines = []
     for place, entry in enumerate(order, start=1):
         total = standing.get(entry)
@@ -79,11 +83,11 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     return StandingsPage(drawn, lines, final)
 
 
-def _stage_cell(made: Any, penalty: int) -> str:
+def _stage_cell(stage_score: Any, penalty: int) -> str:
     """Return the text of one stage's cell: points and any penalty, or "" if the entrant did not play."""
-    if made is None:
+    if stage_score is None:
         return ""
-    return format_points(made.points) + (f" {-penalty:+}" if penalty else "")
+    return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
@@ -100,8 +104,8 @@ def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)
-    order = final_list(snapshot) if over or any_result else ()
-    lots, played_off = final_lots(snapshot), final_play_offs(snapshot)
+    order = ranked_entrants(snapshot) if over or any_result else ()
+    lots, played_off = entrants_ranked_by_lot(snapshot), entrants_ranked_by_play_off(snapshot)
     return [
         Prize(
             place=n + 1,

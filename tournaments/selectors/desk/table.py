@@ -51,11 +51,13 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
     )
 
 
-def _other_seats(snapshot: TournamentSnapshot, stage: StageSnapshot, but: int) -> list[OtherSeat]:
-    """Return the seats of all tables of the stage except table number `but`."""
+def _other_seats(
+    snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
+) -> list[OtherSeat]:
+    """Return the seats of all tables of the stage except one."""
     return [
         OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables
-        if table.row.number != but
+        if table.row.number != excluded_table_number
         for seat in table.seats
     ]

@@ -13,7 +13,7 @@ from tournaments.models import Entry, StageTable
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import lots_at_table, play_offs_at_table
+from tournaments.selectors.ties import entrants_placed_by_lot, entrants_placed_by_play_off
 from tournaments.selectors.timetable import missing_seats
 
 
@@ -80,16 +80,16 @@ def _desk_table(
     stage: StageSnapshot,
     table: StageTableSnapshot,
     state: TableState | None,
-    missing: dict[str, set[int]],
+    missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return one table as the desk shows it; `missing` has the seats of absent players by game id."""
+    """Return the data that the desk shows for a table."""
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
-        lots_at_table(snapshot, stage, table),
-        play_offs_at_table(snapshot, stage, table),
+        entrants_placed_by_lot(snapshot, stage, table),
+        entrants_placed_by_play_off(snapshot, stage, table),
     )
-    absent = missing.get(table.row.game_id or "", set())
+    absent = missing_seats_by_game.get(table.row.game_id or "", set())
     return DeskTable(
         row=table.row,
         seats=tuple(_desk_seat(snapshot, table, seat, state, absent, made, places) for seat in table.seats),
@@ -106,15 +106,15 @@ def _desk_seat(
     table: StageTableSnapshot,
     seat: TableSeat,
     state: TableState | None,
-    absent: set[int],
-    made: dict[int, Any],
+    absent_seats: set[int],
+    scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return one seat as the desk shows it.
+    """Return the data that the desk shows for a seat.
 
-    `absent` has the seats whose player is missing, and `made` the scores by entrant.
+    `absent_seats` are the seats of this table whose players are missing.
     """
-    played = made.get(seat.entry) if seat.entry else None
+    played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
     if score is None and state is not None:
         score = state.scores.get(seat.seat)
@@ -126,7 +126,7 @@ def _desk_seat(
         entry=snapshot.entries[seat.entry] if seat.entry else None,
         bot=seat.bot,
         locked=seat.locked,
-        absent=seat.seat in absent,
+        absent=seat.seat in absent_seats,
         score=score,
         correct_bids=bids,
         rank=played.rank if played else None,

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from games.rules.options import RoundPlan
 from tournaments.models import Entry
-from tournaments.rules.standings.play_offs import fewer_rounds, full_rounds, play_off_table
-from tournaments.selectors.mixes import mix_of
+from tournaments.rules.standings.play_offs import full_rounds, play_off_table, spread_rounds
+from tournaments.selectors.mixes import mix_from_row
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.selectors.ties import Tie, ties_of
+from tournaments.selectors.ties import Tie, find_ties
 
 
 class PlayOffOffer(NamedTuple):
@@ -45,11 +45,11 @@ class TieLine(NamedTuple):
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
     """Return the ties that affect who qualifies or wins prizes, as the desk shows them."""
-    return [_tie_line(snapshot, stage, tie) for tie in ties_of(snapshot, stage.row.number)]
+    return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return one tie as the desk shows it, with its unfinished play-off and the one that can be opened."""
+    """Return the data that the desk shows for a tie, with its unfinished play-off and the one on offer."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -73,10 +73,10 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 
 
 def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
-    """Return the play-off that could be opened for `tied` entrants, or None if no table size fits."""
+    """Return the play-off that can be opened for this number of tied entrants, or None if no table fits."""
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None
-    rounds = full_rounds(mix_of(stage.row.mix), place.size)
-    games = [fewer_rounds(rounds, count) for count in range(len(rounds), 0, -1)]
+    rounds = full_rounds(mix_from_row(stage.row.mix), place.size)
+    games = [spread_rounds(rounds, count) for count in range(len(rounds), 0, -1)]
     return PlayOffOffer(place.size, place.fillers, games)

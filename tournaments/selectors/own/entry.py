@@ -94,7 +94,7 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return a user's entry with its place and next table, or None if the user has no entry."""
+    """Return a user's entry with their place and next table, or None if they have not entered."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -109,7 +109,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
     }
 
 
-def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
+def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
     """Return the next step for a user or, if `user_id` is None, for a visitor who is not logged in."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
@@ -120,18 +120,18 @@ def own_step(public: PublicTournament, user_id: int | None, *, now: datetime) ->
     if status == Status.FINISHED:
         return PlayerStep.OVER
     if entry is None or entry.status == EntryStatus.WITHDRAWN:
-        return _step_of_stranger(public, now)
+        return _next_step_for_non_entrant(public, now)
     if entry.status == EntryStatus.STAND_BY:
         return PlayerStep.STAND_BY
     if status == Status.RUNNING:
-        return _step_of_player(public, entry)
+        return _next_step_for_entrant(public, entry)
     if entry.status == EntryStatus.CHECKED_IN:
         return PlayerStep.THERE
     return PlayerStep.CHECK_IN if status == Status.CHECK_IN else PlayerStep.WAIT
 
 
-def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step for someone who has not entered or has withdrawn."""
+def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
+    """Return the next step for a visitor who has not entered or has withdrawn."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -139,7 +139,7 @@ def _step_of_stranger(public: PublicTournament, now: datetime) -> PlayerStep:
     return PlayerStep.ENTER_LATE if late else PlayerStep.ENTER
 
 
-def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
+def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
     """Return the next step for an entrant while the tournament is in progress."""
     coming = public.snapshot.current_stage
     if coming is None:
@@ -160,8 +160,8 @@ def _step_of_player(public: PublicTournament, entry: Entry) -> PlayerStep:
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
     """Return the entrant's current or next table.
 
-    Returns None if the entrant has no table, has left, or has been replaced by a bot, once the table's result
-    is known, and once the stage or the tournament is over.
+    Returns None if the entrant has no table, has left or has been replaced by a bot. Also returns None once
+    the table has a result, or the stage or the tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

@@ -10,7 +10,10 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return the seats of all released stages, without play-offs; numbered from 1, and seat 1 deals first."""
+    """Return the seats of all released stages, without play-offs.
+
+    Seats count from 1, and seat 1 deals first.
+    """
     return [
         {
             "stage": stage,
@@ -49,7 +52,7 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """Return the standings with a column for each stage; these add up, minus the penalty, to the points.
+    """Return the standings with a column for each stage; their sum minus the penalty is the points.
 
     Once the tournament is finished, each row starts with the place in the final ranking.
     """

@@ -132,8 +132,8 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 def hall_clock(public: PublicTournament) -> HallClock | None:
     """Return the clock of the current stage, which runs until its last table closes.
 
-    Returns None if no unfinished table has a time limit, before the first seats are released, and once the
-    tournament is over. The clock's `left`, in seconds, is set only while all tables with a limit are paused.
+    Returns None before the first seats are released, if no unfinished table has a time limit, and once the
+    tournament is over. `left`, the remaining seconds, is set only while all tables with a limit are paused.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -156,10 +156,10 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return name, table and seat (from 0) of each player in the current stage or its unfinished play-offs.
+    """Return the name, table and seat (from 0) of each player of the current stage or an open play-off.
 
-    Empty if no stage is open. Online, an account name that differs from the entrant's name is added in
-    brackets, because the tables show the account name.
+    Returns [] if no stage is open. Online tables show account names, so an account name that differs from the
+    entrant's name is added in brackets.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Role, Stage, Tournament
 from tournaments.models.choices import LEFT_STATUSES, Visibility
-from tournaments.selectors.roles import role_of
+from tournaments.selectors.roles import find_role
 
 
 class ListedFacts(TypedDict):
@@ -99,6 +99,6 @@ def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tourname
     Raises NoSuchTournament if there is none, or if it is a draft in which the user has no role.
     """
     found = Tournament.objects.filter(slug=slug).first()
-    if found is None or (found.visibility == Visibility.DRAFT and role_of(found.pk, user) is None):
+    if found is None or (found.visibility == Visibility.DRAFT and find_role(found.pk, user) is None):
         raise NoSuchTournament()
     return found

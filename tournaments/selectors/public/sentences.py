@@ -13,8 +13,8 @@ from games.rules.options import BANK, PRESET_DEFAULTS
 from tournaments.models import OptionMix, Stage
 
 
-def mix_sentences(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences on a game's options, cheating first; the clock is left out unless `online`."""
+def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
+    """Return sentences that describe a game's options, cheating first; the clock only if `online`."""
     return _render_sentences(
         "options",
         mix=mix,
@@ -24,13 +24,13 @@ def mix_sentences(mix: OptionMix, *, online: bool) -> list[str]:
     )
 
 
-def points_sentence(stage: Stage) -> str:
+def describe_points(stage: Stage) -> str:
     """Return a sentence that says how a game of this stage is scored."""
     return " ".join(_render_sentences("points", stage=stage))
 
 
-def qualify_sentence(stage: Stage, *, last: bool) -> str:
-    """Return a sentence that says who goes on from this stage, or "" for the last stage."""
+def describe_qualification(stage: Stage, *, last: bool) -> str:
+    """Return a sentence that says who qualifies from this stage, or "" for the last stage."""
     return "" if last else " ".join(_render_sentences("goes_on", stage=stage, count=stage.qualify_count or 1))
 
 
@@ -41,8 +41,8 @@ def table_title(stage: Stage, *, play_off: bool) -> str:
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
-def time_sentence(stage: Stage) -> str:
-    """Return a sentence on how long a game may take and what overrunning costs, or "" without a limit."""
+def describe_time_limit(stage: Stage) -> str:
+    """Return a sentence about the time limit of a game and the penalty, or "" if there is no limit."""
     return " ".join(_render_sentences("time", stage=stage))
 
 

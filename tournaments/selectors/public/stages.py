@@ -10,15 +10,15 @@ from core.translation import translate
 from games.models.table import RUNNING, GameStatus, TableVisibility
 from tournaments.models import Stage
 from tournaments.selectors.public.sentences import (
-    mix_sentences,
-    points_sentence,
-    qualify_sentence,
-    time_sentence,
+    describe_options,
+    describe_points,
+    describe_qualification,
+    describe_time_limit,
 )
 from tournaments.selectors.seats import FILLER_NAME
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TableSeat, TournamentSnapshot
 from tournaments.selectors.standings import table_places, table_results
-from tournaments.selectors.ties import lots_at_table, play_offs_at_table
+from tournaments.selectors.ties import entrants_placed_by_lot, entrants_placed_by_play_off
 
 
 class StageFields(TypedDict):
@@ -126,12 +126,12 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
         "title": row.shown_title,
         "kind": row.kind,
         "status": stage_status(row),
-        "options": mix_sentences(row.mix, online=snapshot.tournament.online),
+        "options": describe_options(row.mix, online=snapshot.tournament.online),
         "cheating": row.mix.cheating,
         "clock": row.mix.clock if snapshot.tournament.online else None,
-        "points": points_sentence(row),
-        "goes_on": qualify_sentence(row, last=row.number == last),
-        "time": time_sentence(row),
+        "points": describe_points(row),
+        "goes_on": describe_qualification(row, last=row.number == last),
+        "time": describe_time_limit(row),
         "minutes": row.minutes,
         "released_at": row.released_at,
         "opens_at": opens_at(snapshot, stage) if row.started_at is None else row.started_at,
@@ -157,7 +157,10 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the tables of a released stage, then its play-offs, with seats, status, results and links."""
+    """Return the tables of a released stage, followed by those of its play-offs.
+
+    Each has its seats, status, result and links.
+    """
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -165,10 +168,10 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return one table with its seats and status, and links to its game if everyone may see it."""
+    """Return one table with its seats and status, and links to its game once everyone may see it."""
     made = {one.entry: one for one in table_results(stage, table)}
-    places, lots = table_places(snapshot, stage, table), lots_at_table(snapshot, stage, table)
-    played_off = play_offs_at_table(snapshot, stage, table)
+    places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
+    played_off = entrants_placed_by_play_off(snapshot, stage, table)
     game, row = table.row.game, table.row
     return {
         "number": row.number,
@@ -202,18 +205,18 @@ def _public_seat(
     snapshot: TournamentSnapshot,
     table: StageTableSnapshot,
     seat: TableSeat,
-    made: dict[int, Any],
+    scores_by_entry: dict[int, Any],
     places: dict[int, int],
-    lots: frozenset[int],
-    played_off: frozenset[int],
+    placed_by_lot: frozenset[int],
+    placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
     """Return one seat with its entrant and result.
 
-    `made` has the scores by entrant; `lots` and `played_off` are the entrants placed by a lot or a play-off.
+    `placed_by_lot` and `placed_by_play_off` are the entrants whose place at the table was decided that way.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
-    result = made.get(seat.entry) if seat.entry is not None else None
+    result = scores_by_entry.get(seat.entry) if seat.entry is not None else None
     return {
         "seat": seat.seat,
         "entry": entry.start_number if entry else None,
@@ -224,8 +227,8 @@ def _public_seat(
         "correct_bids": correct,
         "rank": result.rank if result else None,
         "place": places.get(seat.entry) if seat.entry is not None else None,
-        "by_lot": seat.entry in lots,
-        "by_play_off": seat.entry in played_off,
+        "by_lot": seat.entry in placed_by_lot,
+        "by_play_off": seat.entry in placed_by_play_off,
         "points": rounded_points(result.points) if result and not table.row.play_off else None,
     }
 
@@ -267,7 +270,7 @@ def _game_is_public(table: StageTableSnapshot) -> bool:
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the path, with the invite code added if the game is not public.
+    """Return the path, with the invite code added if the game is private.
 
     Everyone who can see the tournament may see its games.
     """

@@ -10,10 +10,10 @@ from tournaments.rules.standings.standings import Standing
 from tournaments.selectors.public.stages import rounded_points
 from tournaments.selectors.snapshot import TournamentSnapshot
 from tournaments.selectors.standings import (
-    final_list,
-    final_lots,
-    final_play_offs,
-    scores_of_games,
+    entrants_ranked_by_lot,
+    entrants_ranked_by_play_off,
+    game_scores,
+    ranked_entrants,
     standings_after,
 )
 
@@ -65,7 +65,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     Disqualified entrants are left out.
     """
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
-    for made in scores_of_games(snapshot):
+    for made in game_scores(snapshot):
         by_entry[made.entry].append(
             {
                 "stage": made.stage,
@@ -95,7 +95,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 def _find_criterion(above: Standing, below: Standing) -> str | None:
     """Return the criterion that ranks `above` ahead of `below` although their points are equal.
 
-    Returns None if their points differ, or if neither has played.
+    Returns None if their points differ or neither has played.
     """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
@@ -105,8 +105,8 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
     """Return the final ranking so far: a row for each entrant, with place and prize."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
-        final_lots(snapshot),
-        final_play_offs(snapshot),
+        entrants_ranked_by_lot(snapshot),
+        entrants_ranked_by_play_off(snapshot),
     )
     return [
         {
@@ -116,7 +116,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
             "by_lot": entry in lots,
             "by_play_off": entry in played_off,
         }
-        for place, entry in enumerate(final_list(snapshot), start=1)
+        for place, entry in enumerate(ranked_entrants(snapshot), start=1)
     ]
 
 

@@ -29,7 +29,7 @@ from tournaments.selectors.public.stages import (
     stage_tables,
 )
 from tournaments.selectors.public.standings import FinalRow, StandingRow, final_rows, standing_rows
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import (
     StageSnapshot,
     StageTableSnapshot,
@@ -75,22 +75,22 @@ class PublicTournament:
         self.number: int = snapshot.tournament.number
         self._made: dict[tuple[str, str | None], object] = {}
 
-    def compute_once(self, name: str, make: Callable[[], Any]) -> Any:
-        """Return the result of `make` in the active language.
+    def compute_once(self, key: str, compute: Callable[[], Any]) -> Any:
+        """Return the cached result of `compute` in the active language.
 
-        `make` is called only once for each `name` and language.
+        `compute` is called only once for each `key` and language.
         """
-        key = (name, get_language())
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
+        cache_key = (key, get_language())
+        if cache_key not in self._made:
+            self._made[cache_key] = compute()
+        return self._made[cache_key]
 
     def build_facts(self, *, now: datetime) -> TournamentFacts:
         """Return the facts on the tournament's page: timetable, conditions of entry, counts and progress."""
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
-            "description": _description(row),
+            "description": _translated_description(row),
             "check_in_opens_at": row.check_in_opens_at,
             "check_in_closes_at": row.check_in_closes_at,
             "min_entrants": row.min_entrants,
@@ -157,7 +157,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute in advance the parts that each viewer's own data is built from; returns this view."""
+        """Compute and cache the parts from which each viewer's own data is built; returns this view."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -227,7 +227,7 @@ class PublicTournament:
     def qualified_entries(self) -> frozenset[int]:
         """The ids of the entrants who qualify for the current stage; empty if all stages are closed."""
         coming = self.snapshot.current_stage
-        return frozenset(qualified_for(self.snapshot, coming.row.number)) if coming else frozenset()
+        return frozenset(qualifiers_for_stage(self.snapshot, coming.row.number)) if coming else frozenset()
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
@@ -242,7 +242,7 @@ class PublicTournament:
         }
 
 
-def _description(row: Tournament) -> str:
+def _translated_description(row: Tournament) -> str:
     """Return the tournament's description, translated if it is still that of the preset."""
     preset = PRESETS.get(row.preset)
     return (

@@ -6,7 +6,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.public.tournament import PublicTournament, public_tournament
 
 
-def tournament_numbers(tournament_ids: Collection[int]) -> dict[int, int]:
+def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
     """Return the current version numbers of these tournaments, by id."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 

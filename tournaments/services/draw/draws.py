@@ -9,25 +9,26 @@ from typing import NamedTuple
 from django.db import transaction
 
 from accounts.models import User
-from core.sentence import Sentence, sentences_for_json
+from core.sentence import Sentence
 from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage, StageTable, Tournament
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.play_state import has_begun
-from tournaments.selectors.published import published_players
+from tournaments.selectors.mixes import mix_from_row
+from tournaments.selectors.play_state import play_has_begun
+from tournaments.selectors.published import recorded_qualifiers
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.seating import DrawInput, draw_input_for, seating_for
-from tournaments.services.editing import TournamentEdit, check_role, editing, editing_without_role
+from tournaments.services.draw.seating import DrawInput, build_draw_input, draw_report, find_best_seating
+from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
 from tournaments.services.entry.notices import notify_of_seats
 from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
 ATTEMPTS = 5
 """Maximum number of searches, each repeated because the tournament changed in the meantime."""
+CHANGED_MEANWHILE = Sentence("The tournament changed while the seats were drawn. Try again.")
 
 
 class _OutdatedError(Exception):
@@ -35,15 +36,23 @@ class _OutdatedError(Exception):
 
 
 def draw_stage(
-    *, tournament_id: int, stage_number: int, by: User | None, now: datetime, seed: int | None = None
+    *,
+    tournament_id: int,
+    stage_number: int,
+    by: User | None,
+    now: datetime,
+    seed: int | None = None,
+    at_number: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage and store them as a draft that only organisers see; locked seats stay.
+    """Draw the seats of a stage and store them as a draft that only organisers see.
 
-    Annuls the games of an earlier draw that was taken back. Raises RoleMissing, NoSuchTournament,
-    CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn now or the
-    tournament keeps changing during the search.
+    Locked seats keep their players. Games opened for an earlier, withdrawn draw are annulled. Raises
+    RoleMissing, NoSuchTournament, CannotBeSeated if no seating is possible, and WrongMoment if the stage
+    cannot be drawn now or the tournament keeps changing during the search.
+
+    If `at_number` is given, also raises WrongMoment if the tournament has changed since it had that number.
     """
-    check_role(tournament_id, by, RoleKind.ARBITER)
+    require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
@@ -51,8 +60,10 @@ def draw_stage(
         # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(search.stage.pk, now=now)
         with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
+            if at_number is not None and edit.tournament.number != at_number:
+                raise WrongMoment(CHANGED_MEANWHILE)
             return _store_draw(edit, _current_snapshot(edit, search), stage_number, search.seating)
-    raise WrongMoment(Sentence("The tournament changed while the seats were drawn. Try again."))
+    raise WrongMoment(CHANGED_MEANWHILE)
 
 
 class _SearchResult(NamedTuple):
@@ -65,7 +76,7 @@ class _SearchResult(NamedTuple):
 
 
 def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Search for a seating, without a lock because the search takes time.
+    """Search for a seating without locking the tournament, because the search takes time.
 
     Raises NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated with the names
     of the players concerned.
@@ -74,35 +85,36 @@ def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _Search
     if tournament is None:
         raise NoSuchTournament()
     snapshot = read_snapshot(tournament)
-    stage = _check_drawable(snapshot, stage_number)
+    stage = _get_drawable_stage(snapshot, stage_number)
     try:
-        draw_input = draw_input_for(snapshot, stage_number)
-        return _SearchResult(snapshot, stage, draw_input, seating_for(draw_input, seed))
+        draw_input = build_draw_input(snapshot, stage_number)
+        return _SearchResult(snapshot, stage, draw_input, find_best_seating(draw_input, seed))
     except CannotSeat as fault:
         raise CannotBeSeated(_detail_with_names(snapshot, fault)) from None
 
 
 def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Return the tournament's current facts; raises _OutdatedError if the seating found no longer fits them.
+    """Return a snapshot of the locked tournament, to which the seating found still applies.
 
-    Also raises RoleMissing if the role has been revoked in the meantime, and WrongMoment if the stage can no
-    longer be drawn or somebody else has just drawn it. Call it while the tournament is locked.
+    Raises _OutdatedError if the input of the search has changed since, RoleMissing if the role has been
+    revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has just
+    drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
     # so after its own commit, which may be too late for this comparison.
     if edit.tournament.number == before.tournament.number:
         # Nothing but the mix can have changed under the same number.
-        if mix_of(edit.get_stage(stage_number).mix) == mix_of(search.stage.mix):
+        if mix_from_row(edit.get_stage(stage_number).mix) == mix_from_row(search.stage.mix):
             return before
     else:
-        check_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
+        require_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
     snapshot = read_snapshot(edit.tournament)
-    _check_drawable(snapshot, stage_number)
+    _get_drawable_stage(snapshot, stage_number)
     if edit.get_stage(stage_number).drawn_at != search.stage.drawn_at:
         raise WrongMoment(Sentence("Somebody else has just drawn these seats. Look at them first."))
     # As long as the input of the search is unchanged, the seating is still valid.
-    if draw_input_for(snapshot, stage_number) != search.draw_input:
+    if build_draw_input(snapshot, stage_number) != search.draw_input:
         raise _OutdatedError()
     return snapshot
 
@@ -139,7 +151,7 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
         stage.released_at = now
         stage.save()
         whose = list(seats.order_by("table__number", "seat").values_list("pk", "entry"))
-        edit.note("draw_released", stage=stage, after={"seats": whose})
+        edit.add_audit_entry("draw_released", stage=stage, after={"seats": whose})
         notify_of_seats(edit, stage)
         return stage
 
@@ -147,28 +159,28 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a released draw back into a draft before any card has been played; open games are annulled.
+    """Turn a released draw back into a draft, and annul its open games.
 
-    Also turns the timetable off, because it would release the same seats again at once. Raises WrongMoment if
-    the seats have not been released, the stage is closed, or play has begun.
+    Also turns the timetable off, because it would immediately release the same seats again. Raises
+    WrongMoment if the seats have not been released, the stage is closed, or a card has been played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
         if stage.released_at is None or stage.closed_at is not None:
             raise WrongMoment(Sentence("The seats of %(title)s have not been released.", title=stage.title))
-        if has_begun(read_snapshot(edit.tournament), stage_number):
+        if play_has_begun(read_snapshot(edit.tournament), stage_number):
             raise WrongMoment(
                 Sentence("The first card has been played, so these seats cannot change any more.")
                 if edit.tournament.online
                 else Sentence("A result has been entered, so these seats cannot change any more.")
             )
-        take_back_within_edit(edit, stage, reason)
+        return_draw_to_draft(edit, stage, reason)
         return stage
 
 
-def take_back_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Within an edit, turn a released draw back into a draft; its games are annulled after the commit.
+def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
+    """Within an edit, turn a released draw back into a draft, and annul its games after the commit.
 
     Cancels its play-offs and turns the timetable off. Does not check whether play has begun.
     """
@@ -186,7 +198,7 @@ def take_back_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> No
         table.save()
     stage.released_at = stage.started_at = stage.warned_at = None
     stage.save()
-    edit.note("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
+    edit.add_audit_entry("draw_taken_back", stage=stage, before={"games": games}, reason=reason)
     edit.turn_off_timetable()
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
 
@@ -194,7 +206,7 @@ def take_back_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> No
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard a draft, as if the stage had never been drawn; the audit log keeps its seed and seats.
+    """Discard the draft of a stage, which is then undrawn; its seed and seats remain in the audit log.
 
     Also turns the timetable off. Raises WrongMoment if the stage has not been drawn or its seats have been
     released.
@@ -218,13 +230,13 @@ def discard_draw(
         stage.tables.all().delete()
         stage.drawn_at, stage.draw_seed, stage.draw_report = None, None, {}
         stage.save()
-        edit.note("draw_discarded", stage=stage, before=before, reason=reason)
+        edit.add_audit_entry("draw_discarded", stage=stage, before=before, reason=reason)
         edit.turn_off_timetable()
         return stage
 
 
-def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage; raises WrongMoment if it does not exist or its seats cannot be drawn now."""
+def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
+    """Return the stage if its seats can be drawn now; raises WrongMoment if not, or if it does not exist."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -242,7 +254,7 @@ def _check_drawable(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
 
 
 def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
-    """Return the refusal's sentence, followed by the names of the players concerned, if any."""
+    """Return the refusal's message, followed by the names of the players concerned, if any."""
     names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=fault.detail, names=", ".join(names))
@@ -279,26 +291,13 @@ def _store_draw(
         for table, players in zip(tables, seating.tables, strict=True)
         for seat, player in enumerate(players)
     )
-    stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, report_of(seating)
+    stage.drawn_at, stage.draw_seed, stage.draw_report = edit.now, seating.seed, draw_report(seating)
     # The recorded tie-breaks belonged to the old tables.
     stage.tie_breaks = []
     stage.save()
     after = [[player_name(snapshot, player) for player in players] for players in seating.tables]
-    players = published_players(snapshot, stage_number)
-    edit.note(
+    players = recorded_qualifiers(snapshot, stage_number)
+    edit.add_audit_entry(
         "seats_drawn", stage=stage, before=before, after={"seed": seating.seed, "tables": after, **players}
     )
     return stage
-
-
-def report_of(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw (seed, cost, repeated meetings, reasons) as it is stored with the stage."""
-    return {
-        "seed": seating.seed,
-        "cost": seating.cost,
-        "repeats": seating.repeats,
-        "breakdown": seating.breakdown,
-        "tried": seating.tried,
-        "starts": seating.starts,
-        "why": sentences_for_json(seating.why),
-    }

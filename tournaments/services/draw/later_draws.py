@@ -9,11 +9,11 @@ from core.sentence import Sentence
 from tournaments.errors import NextStageDrawn, WrongMoment
 from tournaments.models import Stage
 from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.play_state import has_begun
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.play_state import play_has_begun
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
-from tournaments.services.draw.draws import discard_draw, take_back_within_edit
-from tournaments.services.draw.seating import draw_input_for, seating_for
+from tournaments.services.draw.draws import discard_draw, return_draw_to_draft
+from tournaments.services.draw.seating import build_draw_input, find_best_seating
 from tournaments.services.editing import TournamentEdit
 
 KEEP, DISCARD = "keep", "discard"
@@ -53,17 +53,17 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Compare the seats of the last drawn stage with the seats it would have after a correction.
+    """Return which entrants of a later, already drawn stage a correction would add, remove or move.
 
-    Returns which entrants would join, leave or change tables, or None if no later stage has been drawn.
-    Searches for a new seating, which takes time, so call it before locking the tournament.
+    Returns None if no later stage has been drawn. Searches for a new seating, which takes time, so call this
+    before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
         return None
     stage = drawn.row
     undrawn = corrected.without_draw(stage.number)
-    qualified, seated = set(qualified_for(undrawn, stage.number)), set(drawn.entrants)
+    qualified, seated = set(qualifiers_for_stage(undrawn, stage.number)), set(drawn.entrants)
     moves, fault = [], ""
     try:
         moves = _table_changes(undrawn, drawn)
@@ -71,7 +71,7 @@ def find_consequences(
         fault = refusal.detail
     return Consequences(
         stage=stage,
-        begun=has_begun(snapshot, stage.number),
+        begun=play_has_begun(snapshot, stage.number),
         joins=_sorted_names(snapshot, qualified - seated),
         leaves=_sorted_names(snapshot, seated - qualified),
         moves=moves,
@@ -84,7 +84,7 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
     Raises CannotSeat if no new draw is possible.
     """
-    seating = seating_for(draw_input_for(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
+    seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
         entry: table_number for table_number, table in enumerate(seating.tables, start=1) for entry in table
     }
@@ -103,20 +103,24 @@ def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
 
 
 class LaterDraw(NamedTuple):
-    """A later stage whose draw is to be discarded (`doomed`), if any, and a note on it for the audit log."""
+    """What happens to the draw of a later stage.
 
-    doomed: Stage | None
+    `draft_to_discard` is that stage if its draw is to be discarded, otherwise None; `words` is the note for
+    the audit log.
+    """
+
+    draft_to_discard: Stage | None
     words: dict[str, str]
 
 
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Within an edit, keep or take back the draw of a later stage that a correction affects.
+    """Within an edit, keep a later draw that a correction affects, or prepare to discard it.
 
-    Does nothing if no later stage has been drawn. Pass the result to `discard_later_draw` after the commit.
-    Raises NextStageDrawn if `choice` is neither KEEP nor DISCARD although a later stage has been drawn, and
-    WrongMoment if that draw is to be discarded although play has begun.
+    To be discarded, a released draw becomes a draft again; pass the result to `discard_later_draw` after the
+    commit. Does nothing if no later stage has been drawn. Otherwise raises NextStageDrawn if `choice` is
+    neither KEEP nor DISCARD, and WrongMoment if it is DISCARD and play has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -126,25 +130,28 @@ def decide_later_draw(
         raise NextStageDrawn()
     if choice == KEEP:
         return LaterDraw(None, {"next_draw": Sentence("%(title)s keeps its draw", title=drawn.row.title)})
-    if has_begun(snapshot, drawn.row.number):
+    if play_has_begun(snapshot, drawn.row.number):
         raise WrongMoment(
             Sentence("%(title)s has begun, so its draw can only be kept.", title=drawn.row.title)
         )
     stage = edit.get_stage(drawn.row.number)
     if stage.released_at is not None:
-        take_back_within_edit(edit, stage, reason)
+        return_draw_to_draft(edit, stage, reason)
     return LaterDraw(stage, {"next_draw": Sentence("the draw of %(title)s is discarded", title=stage.title)})
 
 
-def discard_later_draw(later: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft that `decide_later_draw` chose to discard, once the correction has been stored.
+def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
+    """Discard the draft named in the decision; call this after the correction has been committed.
 
-    Does nothing if no draw is to be discarded, if `by` is None, or if somebody else has discarded it in the
-    meantime.
+    Does nothing if the decision names no draft, if `by` is None, or if somebody else has already discarded
+    the draft.
     """
-    if later.doomed is None or by is None:
+    if decision.draft_to_discard is None or by is None:
         return
-    where = {"tournament_id": later.doomed.tournament_id, "stage_number": later.doomed.number}
+    where = {
+        "tournament_id": decision.draft_to_discard.tournament_id,
+        "stage_number": decision.draft_to_discard.number,
+    }
     with suppress(WrongMoment):
         # Somebody else was quicker.
         discard_draw(**where, by=by, now=now, reason=reason)

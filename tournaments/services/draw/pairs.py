@@ -12,7 +12,7 @@ from tournaments.services.editing import editing
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
     """Forbid two entrants (by entry id) to be seated at the same table in any future draw.
 
-    Raises WrongMoment unless they are two entrants of this tournament, or if they are already kept apart.
+    Raises WrongMoment if they are already kept apart, or are not two different entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
@@ -29,7 +29,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
                     name2=second.shown_name,
                 )
             )
-        edit.note("pair_forbidden", after=[first.shown_name, second.shown_name])
+        edit.add_audit_entry("pair_forbidden", after=[first.shown_name, second.shown_name])
         return pair
 
 
@@ -43,4 +43,4 @@ def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
         raise NoSuchTournament(Sentence("There is no such pair."))
     with editing(pair.tournament_id, by=by, now=now) as edit:
         ForbiddenPair.objects.filter(pk=pair_id).delete()
-        edit.note("pair_allowed", before=[pair.one.shown_name, pair.other.shown_name])
+        edit.add_audit_entry("pair_allowed", before=[pair.one.shown_name, pair.other.shown_name])

@@ -4,7 +4,7 @@ from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
-from core.sentence import Sentence
+from core.sentence import Sentence, sentences_for_json
 from tournaments.models import Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind
 from tournaments.rules.draw.draw import (
@@ -12,25 +12,25 @@ from tournaments.rules.draw.draw import (
     LockedSeat,
     Player,
     Seating,
-    cost_of,
     draw_seating,
     repeated_pairs,
     seat_fixed_tables,
+    seating_cost,
 )
 from tournaments.rules.draw.knock_out import knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.mixes import mix_faults, sizes_of
+from tournaments.rules.mixes import find_mix_faults, supported_sizes
 from tournaments.selectors.draws import Pairs, forbidden_pairs, meeting_counts, players_for_draw
-from tournaments.selectors.mixes import mix_of
-from tournaments.selectors.qualified import next_best_entrants, qualified_for
+from tournaments.selectors.mixes import mix_from_row
+from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
 MAX_FILLERS = 3
 
 
 class DrawInput(NamedTuple):
-    """The complete input of the search: as long as it is unchanged, a seating found for it is still valid."""
+    """The complete input of the search; a seating remains valid as long as its input is unchanged."""
 
     kind: str
     players: tuple[Player, ...]
@@ -39,12 +39,12 @@ class DrawInput(NamedTuple):
     forbidden: frozenset[frozenset[int]]
     locked: tuple[LockedSeat, ...]
     separate_nations: bool
-    ahead: int
+    stages_ahead: int
     next_best_entrants: tuple[str, ...]
     """The names of entrants who play only because there are too few table winners."""
 
 
-def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
+def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
     """Return the input of the search for a stage's seating.
 
     Players with negative ids are bots that fill a table. Raises CannotSeat if the option mix cannot be played
@@ -52,8 +52,8 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
-    entrants = qualified_for(snapshot, stage_number)
-    sizes = _sizes_for(snapshot, stage.row, len(entrants))
+    entrants = qualifiers_for_stage(snapshot, stage_number)
+    sizes = _choose_table_sizes(snapshot, stage.row, len(entrants))
     players = players_for_draw(snapshot, entrants, stage_number - 1)
     fillers = sum(sizes) - len(players)
     # Negative, so that bots that fill a table are never mistaken for entries, whose ids are positive.
@@ -66,14 +66,14 @@ def draw_input_for(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput
         forbidden=frozenset(forbidden_pairs(snapshot)),
         locked=_locked_seats(stage, set(entrants)),
         separate_nations=stage_number == 1,
-        ahead=_stages_ahead(snapshot, stage_number),
+        stages_ahead=_stages_ahead(snapshot, stage_number),
         next_best_entrants=tuple(
             snapshot.entries[entry].shown_name for entry in next_best_entrants(snapshot, stage_number)
         ),
     )
 
 
-def seating_for(draw_input: DrawInput, seed: int) -> Seating:
+def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
     """Return the best seating found for a stage; raises CannotSeat if none is possible.
 
     Knock-outs and finals without locked seats are seeded by the standings; all other stages are drawn.
@@ -98,17 +98,17 @@ def seating_for(draw_input: DrawInput, seed: int) -> Seating:
             locked=draw_input.locked,
             separate_nations=draw_input.separate_nations,
             seed=seed,
-            ahead=draw_input.ahead,
+            stages_ahead=draw_input.stages_ahead,
         )
-    return seating._replace(why=(*_surplus_sentence(draw_input), *seating.why))
+    return seating._replace(why=(*_next_best_notes(draw_input), *seating.why))
 
 
-def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's present seats, and the number of pairs who meet again.
+def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
+    """Return the cost of a stage's current seats, and the number of pairs who meet again.
 
     Raises CannotSeat if the stage can no longer be drawn.
     """
-    draw_input = draw_input_for(snapshot, stage_number)
+    draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
     fillers = count(-1, -1)
@@ -120,7 +120,7 @@ def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tu
     gone = [id for table in tables for id in table if id not in known]
     last = len(draw_input.players)
     players = [*draw_input.players, *(Player(id=id, place=last + n) for n, id in enumerate(gone, start=1))]
-    breakdown = cost_of(
+    breakdown = seating_cost(
         tables,
         players,
         kind=draw_input.kind if draw_input.kind in PRELIMINARIES else "knock_out",
@@ -131,8 +131,8 @@ def cost_of_present_seats(snapshot: TournamentSnapshot, stage_number: int) -> tu
     return breakdown, len(repeated_pairs(tables, draw_input.meetings))
 
 
-def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a sentence naming the next best players who make up for missing table winners, if any."""
+def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
+    """Return a note naming the players who qualify in place of missing table winners, or ()."""
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -145,7 +145,7 @@ def _surplus_sentence(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats whose entrants still take part."""
+    """Return the stage's locked seats whose entrants are still participating."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -161,22 +161,22 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
     )
 
 
-def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
-    """Return the stage's table sizes; bots fill seats only if that is allowed and nothing else works.
+def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
+    """Return the table sizes of a stage with this number of players; a final has one table.
 
-    A final has one table. Raises CannotSeat if the option mix has errors or the players cannot fill its
-    tables.
+    If the players alone cannot fill the tables, and bots are allowed, the sizes include seats for bots.
+    Raises CannotSeat if the option mix has errors or the players cannot fill its tables.
     """
-    mix = mix_of(stage.mix)
-    if wrong := mix_faults(mix):
+    mix = mix_from_row(stage.mix)
+    if wrong := find_mix_faults(mix):
         raise CannotSeat(
             Sentence("The mix %(mix)s cannot be played: %(fault)s", mix=str(stage.mix), fault=wrong[0])
         )
-    made_for = sizes_of(mix)
+    made_for = supported_sizes(mix)
     tournament = snapshot.tournament
     most = MAX_FILLERS if tournament.online and tournament.fill_with_bots and players else 0
     if stage.kind == StageKind.FINAL:
-        return _one_table(players, made_for, most)
+        return _final_table_size(players, made_for, most)
     # Fours and fives if the mix supports them; `table_sizes` adds threes only if nothing else works.
     usual = tuple(size for size in made_for if size in (4, 5)) or made_for
     for more in range(most + 1):
@@ -185,15 +185,15 @@ def _sizes_for(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tupl
     return table_sizes(players, usual)
 
 
-def _one_table(players: int, made_for: tuple[int, ...], max_fillers: int) -> tuple[int]:
+def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
     """Return the size of a final's only table; raises CannotSeat if there are too many or too few players."""
-    if players > max(made_for):
+    if players > max(supported_sizes):
         raise CannotSeat(
             Sentence(
                 "%(players)s players are too many for the final table. Let fewer go on.", players=players
             )
         )
-    size = min(size for size in made_for if size >= players)
+    size = min(size for size in supported_sizes if size >= players)
     if size - players > max_fillers:
         raise CannotSeat(
             Sentence(
@@ -203,3 +203,16 @@ def _one_table(players: int, made_for: tuple[int, ...], max_fillers: int) -> tup
             )
         )
     return (size,)
+
+
+def draw_report(seating: Seating) -> dict[str, object]:
+    """Return the report on a draw (seed, cost, repeated meetings, reasons) as it is stored with the stage."""
+    return {
+        "seed": seating.seed,
+        "cost": seating.cost,
+        "repeats": seating.repeats,
+        "breakdown": seating.breakdown,
+        "tried": seating.tried,
+        "starts": seating.starts,
+        "why": sentences_for_json(seating.why),
+    }

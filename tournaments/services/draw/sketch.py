@@ -10,30 +10,30 @@ from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Placement, Stage
 from tournaments.rules.errors import CannotSeat
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.draw.seating import cost_of_present_seats
+from tournaments.services.draw.seating import current_seating_cost
 from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Swap the entrants of two seats (placement ids) of a draft.
 
-    Raises WrongMoment if the seats have been released, or unless they are two seats of the same stage.
+    Raises WrongMoment if the seats have been released or do not belong to the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
-        second = placement_of(other)
+        second = get_placement(other)
         if second.stage_id != first.stage_id or second.pk == first.pk:
             raise WrongMoment(Sentence("Choose two seats of the same stage."))
         before = [first.text, second.text]
         exchange_entrants(first, second)
-        after = [placement_of(one).text, placement_of(other).text]
-        edit.note("seats_swapped", stage=first.stage, before=before, after=after)
+        after = [get_placement(one).text, get_placement(other).text]
+        edit.add_audit_entry("seats_swapped", stage=first.stage, before=before, after=after)
         swapped = {*first.stage.draw_report.get("swapped", ()), one, other}
         first.stage.draw_report["swapped"] = sorted(swapped)
-        _update_account(edit, first.stage)
+        _update_draw_report(edit, first.stage)
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two placements, and clear the record of earlier handovers of these seats."""
+    """Swap the entrants of two seats, and clear the record of the seats' former players."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -44,7 +44,7 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock a seat of a draft, so that its entrant keeps it when the stage is drawn again, or unlock it.
+    """Lock or unlock a seat of a draft; a locked seat keeps its entrant when the stage is drawn again.
 
     Raises WrongMoment if the seats have been released.
     """
@@ -52,13 +52,13 @@ def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> No
         placement.locked = locked
         placement.save(update_fields=["locked"])
         act = "seat_locked" if locked else "seat_unlocked"
-        edit.note(act, stage=placement.stage, after=placement.text)
+        edit.add_audit_entry(act, stage=placement.stage, after=placement.text)
 
 
 BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
-def _update_account(edit: TournamentEdit, stage: Stage) -> None:
+def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
     """Update the draw's report after a change by hand: its cost, repeated meetings and reasons.
 
     Keeps the old cost and meetings if the stage can no longer be drawn.
@@ -67,7 +67,7 @@ def _update_account(edit: TournamentEdit, stage: Stage) -> None:
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
     stage.draw_report = {**report, "why": [*why, BY_HAND]}
     with suppress(CannotSeat):
-        breakdown, repeats = cost_of_present_seats(read_snapshot(edit.tournament), stage.number)
+        breakdown, repeats = current_seating_cost(read_snapshot(edit.tournament), stage.number)
         stage.draw_report |= {
             "repeats": repeats,
             "cost": breakdown.total,
@@ -83,16 +83,16 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
     Raises RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if its stage has been
     released.
     """
-    tournament = placement_of(placement_id).stage.tournament_id
+    tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
-        placement = placement_of(placement_id)
+        placement = get_placement(placement_id)
         if placement.stage.released_at is not None:
             raise WrongMoment(Sentence("These seats have been released. Take them back first."))
         yield edit, placement
 
 
-def placement_of(pk: int) -> Placement:
-    """Return a placement (seat of a stage) by its id; raises NoSuchTournament if it no longer exists."""
+def get_placement(pk: int) -> Placement:
+    """Return the placement (a seat of a stage) with this id; raises NoSuchTournament if there is none."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

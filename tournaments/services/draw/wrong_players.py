@@ -9,32 +9,32 @@ from tournaments.models import Placement
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
-from tournaments.services.draw.sketch import exchange_entrants, placement_of
-from tournaments.services.editing import editing, given_reason
-from tournaments.services.stage.closing import note_corrected
+from tournaments.services.draw.sketch import exchange_entrants, get_placement
+from tournaments.services.editing import editing, require_reason
+from tournaments.services.stage.closing import record_corrected_standings
 
 
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two placements of a released stage; returns the texts of both after the swap.
+    """Swap the entrants of two seats (placement ids) of a released stage; returns descriptions of both seats.
 
-    A result stays with its seat, so each entrant gets the other's. `next_draw` must be `keep` or `discard` if
-    a later stage has been drawn. Raises ReasonMissing, NextStageDrawn, and WrongMoment if these placements
-    cannot be swapped.
+    Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
+    `next_draw` must be `keep` or `discard`. Raises ReasonMissing, NextStageDrawn, and WrongMoment if these
+    seats cannot be swapped.
     """
-    why = given_reason(reason)
-    tournament = placement_of(one).stage.tournament_id
+    why = require_reason(reason)
+    tournament = get_placement(one).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
-        first, second = placement_of(one), placement_of(other)
-        _refuse_unless_swappable(first, second)
+        first, second = get_placement(one), get_placement(other)
+        _ensure_swappable(first, second)
         stage = first.stage
         later = decide_later_draw(edit, read_snapshot(edit.tournament), stage.number, next_draw, why)
         before = [first.text, second.text]
         exchange_entrants(first, second)
-        after = (placement_of(one).text, placement_of(other).text)
-        edit.note(
+        after = (get_placement(one).text, get_placement(other).text)
+        edit.add_audit_entry(
             "players_swapped",
             stage=stage,
             before={"people": before},
@@ -45,15 +45,16 @@ def swap_players(
             },
             reason=why,
         )
-        note_corrected(edit, stage.number)
+        record_corrected_standings(edit, stage.number)
     discard_later_draw(later, by=by, now=now, reason=why)
     return after
 
 
-def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless both are released seats of one stage, at tables without a game on this site.
+def _ensure_swappable(first: Placement, second: Placement) -> None:
+    """Raise WrongMoment unless these two seats may be swapped.
 
-    A seat at a play-off can only be swapped with a seat at the same table.
+    Both must be released seats of the same stage, at tables without a game on this site. A seat at a play-off
+    can only be swapped with a seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -66,8 +67,11 @@ def _refuse_unless_swappable(first: Placement, second: Placement) -> None:
         raise WrongMoment(Sentence("These tables are played on this site, so the game knows who sat where."))
 
 
-def snapshot_with_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return the snapshot as if two placements (by id) had swapped entrants; unchanged for unknown ids."""
+def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
+    """Return a copy of the snapshot in which two seats (placement ids) have swapped their entrants.
+
+    Returns the snapshot unchanged if an id is unknown.
+    """
     seats = {
         seat.placement: seat
         for stage in snapshot.stages
@@ -86,6 +90,6 @@ def snapshot_with_swap(snapshot: TournamentSnapshot, one: int, other: int) -> To
     )
 
 
-def _replace_seats(table: StageTableSnapshot, changed: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return the table with the seats in `changed` (by placement id) replaced."""
-    return table._replace(seats=tuple(changed.get(seat.placement, seat) for seat in table.seats))
+def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
+    """Return a copy of the table with some seats replaced; the new seats are keyed by placement id."""
+    return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -10,14 +10,14 @@ from core.sentence import Sentence
 from tournaments.errors import AlreadyEntered
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus
-from tournaments.models.entry import people_of, tell_apart
+from tournaments.models.entry import read_namesakes, set_shown_names
 from tournaments.services.editing import TournamentEdit
 from tournaments.services.entry.checks import (
-    check_account,
-    checked_birth_year,
-    checked_club,
-    checked_name,
-    checked_nation,
+    clean_birth_year,
+    clean_club,
+    clean_name,
+    clean_nation,
+    ensure_account_may_enter,
     needs_nation,
 )
 from tournaments.services.entry.places import Places, next_start_number
@@ -40,10 +40,11 @@ def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> En
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add all of these entrants, or none, in this order within an edit; takes a few queries for any number.
+    """Within an edit, add these entrants in this order; if one is refused, add none of them.
 
-    Entrants for whom there is no place go on the waiting list. A `reason` admits them beyond their nation's
-    quota, and without a nation where one is required. Raises AlreadyEntered if an account has already
+    Entrants without a free place go on the waiting list. With a `reason`, they are admitted beyond their
+    nation's quota, and without a nation where one is required. The number of queries does not depend on the
+    number of entrants. Raises AlreadyEntered if an account has already
     entered, GuestCannotEnter, BotCannotEnter, and BadRequest with errors per field.
     """
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
@@ -65,9 +66,9 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
             if len(entries) == 1
             else Sentence("One of these players has already entered.")
         ) from None
-    tell_apart(entries, people_of(edit.tournament.pk))
+    set_shown_names(entries, read_namesakes(edit.tournament.pk))
     afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
-    edit.note_each("entered", afters, reason=reason)
+    edit.add_audit_entries("entered", afters, reason=reason)
     return entries
 
 
@@ -77,15 +78,15 @@ def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation
     Raises GuestCannotEnter, BotCannotEnter, and BadRequest for an invalid field.
     """
     if entrant.user is not None:
-        check_account(entrant.user)
+        ensure_account_may_enter(entrant.user)
     return Entry(
         tournament=edit.tournament,
         start_number=start_number,
         user=entrant.user,
-        name=checked_name(entrant.name),
-        club=checked_club(entrant.club),
-        birth_year=checked_birth_year(entrant.birth_year, edit.now),
-        nation=checked_nation(entrant.nation, required=nation_required),
+        name=clean_name(entrant.name),
+        club=clean_club(entrant.club),
+        birth_year=clean_birth_year(entrant.birth_year, edit.now),
+        nation=clean_nation(entrant.nation, required=nation_required),
         title_holder=entrant.title_holder,
         entered_at=edit.now,
     )

@@ -17,7 +17,7 @@ FIRST_BIRTH_YEAR = 1900
 NATION_NEEDED = Sentence("Please choose a nation: places in this tournament are limited for each nation.")
 
 
-def check_account(user: User) -> None:
+def ensure_account_may_enter(user: User) -> None:
     """Raise GuestCannotEnter or BotCannotEnter for an account that may not enter tournaments."""
     if user.is_guest:
         raise GuestCannotEnter()
@@ -25,7 +25,7 @@ def check_account(user: User) -> None:
         raise BotCannotEnter()
 
 
-def checked_name(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return the name without surrounding spaces.
 
     Raises BadRequest if it is empty, too long or not printable.
@@ -35,7 +35,7 @@ def checked_name(name: str) -> str:
     return name.strip()
 
 
-def checked_club(club: str) -> str:
+def clean_club(club: str) -> str:
     """Return the club with runs of spaces collapsed; raises BadRequest if it is too long or not printable."""
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
@@ -43,8 +43,8 @@ def checked_club(club: str) -> str:
     return club
 
 
-def checked_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year (or None) unchanged; raises BadRequest if it is impossible."""
+def clean_birth_year(year: int | None, now: datetime) -> int | None:
+    """Return the birth year (or None) unchanged; raises BadRequest if it is in the future or too long ago."""
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(
             {
@@ -60,7 +60,7 @@ def checked_birth_year(year: int | None, now: datetime) -> int | None:
     return year
 
 
-def checked_nation(nation: str, *, required: bool = False) -> str:
+def clean_nation(nation: str, *, required: bool = False) -> str:
     """Return the nation's two-letter ISO code, or "" if none is given.
 
     Raises BadRequest for an unknown nation, and for a missing one if a nation is `required`.
@@ -71,12 +71,12 @@ def checked_nation(nation: str, *, required: bool = False) -> str:
         return ""
     code = nation_code(nation)
     if code is None:
-        raise BadRequest({"nation": [unknown_nation_sentence(nation.strip())]})
+        raise BadRequest({"nation": [unknown_nation_message(nation.strip())]})
     return code
 
 
-def unknown_nation_sentence(text: str) -> str:
-    """Return the error sentence for a text that does not name a known nation."""
+def unknown_nation_message(text: str) -> str:
+    """Return the error message for a text that is not the name or code of a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],
@@ -88,7 +88,7 @@ def needs_nation(tournament: Tournament) -> bool:
     return tournament.nation_quota is not None
 
 
-def refuse_when_over(tournament: Tournament) -> None:
+def ensure_not_over(tournament: Tournament) -> None:
     """Raise WrongMoment if the tournament is finished or cancelled."""
     if tournament.status in OVER:
         raise WrongMoment(Sentence("The tournament is over."))

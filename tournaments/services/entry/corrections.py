@@ -9,14 +9,14 @@ from tournaments.errors import NoSuchTournament, ReasonMissing
 from tournaments.models import Entry
 from tournaments.models.choices import RoleKind
 from tournaments.nations import nation_code
-from tournaments.services.editing import TournamentEdit, check_role, editing
+from tournaments.services.editing import TournamentEdit, editing, require_role
 from tournaments.services.entry.checks import (
-    checked_birth_year,
-    checked_club,
-    checked_name,
-    checked_nation,
+    clean_birth_year,
+    clean_club,
+    clean_name,
+    clean_nation,
+    ensure_not_over,
     needs_nation,
-    refuse_when_over,
 )
 from tournaments.services.entry.places import Places
 
@@ -52,23 +52,25 @@ def correct_entry(
     if tournament is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))
     with editing(tournament, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         entry = Entry.objects.get(pk=entry_id)
         before = correctable_fields(entry)
         title_holder = entry.title_holder if title_holder is None else title_holder
         if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
-            check_role(tournament, by, RoleKind.ARBITER)
+            require_role(tournament, by, RoleKind.ARBITER)
         if nation is not None:
             entry.nation = _new_nation(edit, entry, nation, title_holder, reason)
         if name is not None:
-            entry.name = checked_name(name)
+            entry.name = clean_name(name)
         entry.title_holder = title_holder
         if details is not None:
-            entry.club = checked_club(details.club)
-            entry.birth_year = checked_birth_year(details.birth_year, now)
+            entry.club = clean_club(details.club)
+            entry.birth_year = clean_birth_year(details.birth_year, now)
         if before != correctable_fields(entry):
-            entry.save(update_fields=CORRECTABLE)
-            edit.note("entry_corrected", before=before, after=correctable_fields(entry), reason=reason)
+            entry.save(update_fields=(*CORRECTABLE, "name_key"))
+            edit.add_audit_entry(
+                "entry_corrected", before=before, after=correctable_fields(entry), reason=reason
+            )
         return entry
 
 
@@ -86,7 +88,7 @@ def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: b
     if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation
     excepted = bool(reason.strip())
-    nation = checked_nation(nation, required=needs_nation(edit.tournament) and not excepted)
+    nation = clean_nation(nation, required=needs_nation(edit.tournament) and not excepted)
     if needs_nation(edit.tournament) and not excepted and nation != entry.nation:
         if nation_code(entry.nation):
             raise ReasonMissing(
@@ -96,7 +98,7 @@ def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: b
                 )
             )
         moved = Entry(nation=nation, title_holder=title_holder, bot_level=entry.bot_level)
-        if not entry.is_gone and not Places(edit.tournament, but=entry).nation_has_place(moved):
+        if not entry.is_gone and not Places(edit.tournament, excluded_entry=entry).nation_has_place(moved):
             raise ReasonMissing(
                 Sentence("Please give a reason: all places for %(nation)s are taken.", nation=nation)
             )

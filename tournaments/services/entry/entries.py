@@ -10,23 +10,23 @@ from games.bots.choose import LEVELS
 from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, WrongMoment
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
-from tournaments.models.entry import people_of
+from tournaments.models.entry import read_tournament_people
 from tournaments.rules.namesakes import shown_names
-from tournaments.selectors.play_state import has_played
+from tournaments.selectors.play_state import entrant_has_played
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.services.editing import TournamentEdit, check_role, editing, given_reason
+from tournaments.services.editing import TournamentEdit, editing, require_reason, require_role
 from tournaments.services.entry.adding import Entrant, add_entry
-from tournaments.services.entry.checks import refuse_when_over
-from tournaments.services.entry.places import has_room, next_start_number
+from tournaments.services.entry.checks import ensure_not_over
+from tournaments.services.entry.places import has_free_place, next_start_number
 from tournaments.services.entry.status import (
     DISQUALIFIED,
     LET_IN,
     change_status,
+    remove_entrant,
     status_before_check_in,
     status_before_disqualification,
-    take_entrant_out,
 )
-from tournaments.services.stage.closing import note_corrected
+from tournaments.services.stage.closing import record_corrected_standings
 
 MAX_BOTS = 500
 
@@ -51,10 +51,10 @@ def enter_player(
     WrongMoment if the tournament is over, and the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         if title_holder or reason.strip():
             # Both let somebody in beyond their nation's quota.
-            check_role(tournament_id, by, RoleKind.ARBITER)
+            require_role(tournament_id, by, RoleKind.ARBITER)
         user = User.objects.named(username).first() if username else None
         if username and user is None:
             raise NotEntered(Sentence("There is no account called %(username)s.", username=username))
@@ -70,7 +70,7 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
     Raises WrongMoment if the tournament is over or played with real cards, and for an invalid count or level.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        refuse_when_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         if not edit.tournament.online:
             raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))
         if not 1 <= count <= MAX_BOTS or level not in LEVELS:
@@ -98,47 +98,47 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
             )
             for n, name in enumerate(free)
         )
-        edit.note("bots_entered", after={"names": free, "level": level})
+        edit.add_audit_entry("bots_entered", after={"names": free, "level": level})
         return entries
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, at any time; an entrant who had withdrawn is reinstated.
+    """Check in an entrant, even outside the check-in times; reinstates an entrant who had withdrawn.
 
-    Entrants on the waiting list stay on it, and reinstated ones join it if their place has been taken; they
-    get a place if one is free when check-in closes, or if an arbiter lets them in. Does nothing if they are
+    Entrants on the waiting list stay on it, and a reinstated entrant joins it if no place is free. They get a
+    place if one is free when check-in closes, or if an arbiter admits them. Does nothing if the entrant is
     already checked in. Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit.tournament)
-        _refuse_disqualified(entry)
+        ensure_not_over(edit.tournament)
+        _ensure_not_disqualified(entry)
         if not entry.is_in and not entry.waits_here:
             entry.checked_in_at = edit.now
-            change_status(edit, entry, _status_when_present(edit, entry), "checked_in")
+            change_status(edit, entry, _status_after_check_in(edit, entry), "checked_in")
         return entry
 
 
-def _status_when_present(edit: TournamentEdit, entry: Entry) -> str:
+def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
     """Return the new status of an entrant who checks in.
 
-    That is the waiting list if they were on it, or if they had left and no place is free for them; otherwise
-    checked in.
+    They are put on the waiting list if they were on it before, or if they had left and no place is free.
+    Otherwise they are checked in.
     """
-    waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_room(edit, entry))
+    waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
 
-def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
+def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Check in an entrant from the waiting list.
 
     Raises ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
     the waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
-        refuse_when_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         if entry.status != EntryStatus.STAND_BY:
             raise WrongMoment(Sentence("%(name)s is not on the waiting list.", name=entry.shown_name))
-        if not has_room(edit, entry) and not reason.strip():
+        if not has_free_place(edit, entry) and not reason.strip():
             raise ReasonMissing(
                 Sentence(
                     "There is no free place for %(name)s. Please give a reason for letting them "
@@ -152,7 +152,7 @@ def let_in_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") ->
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Undo a mistaken check-in, as long as the entrant has not played a card.
+    """Undo a mistaken check-in of an entrant who has not played a card.
 
     Entrants from the waiting list go back there; others are entered again or, once check-in has closed,
     withdrawn. Raises WrongMoment if they are not checked in or have played.
@@ -161,7 +161,7 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         if not entry.is_in and not entry.waits_here:
             raise WrongMoment(Sentence("%(name)s is not checked in.", name=entry.shown_name))
-        if has_played(read_snapshot(edit.tournament), entry.pk):
+        if entrant_has_played(read_snapshot(edit.tournament), entry.pk):
             raise WrongMoment(
                 Sentence("%(name)s has already played. Withdraw them instead.", name=entry.shown_name)
             )
@@ -180,8 +180,8 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit.tournament)
-        _refuse_disqualified(entry)
+        ensure_not_over(edit.tournament)
+        _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.STAND_BY:
             change_status(edit, entry, EntryStatus.STAND_BY, "put_on_stand_by")
         return entry
@@ -193,24 +193,24 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
     Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
-        refuse_when_over(edit.tournament)
-        _refuse_disqualified(entry)
+        ensure_not_over(edit.tournament)
+        _ensure_not_disqualified(entry)
         if entry.status != EntryStatus.WITHDRAWN:
-            take_entrant_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
+            remove_entrant(edit, entry, EntryStatus.WITHDRAWN, "withdrawn", reason)
         return entry
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant, whose results stay but who is removed from the standings and cannot qualify.
+    """Disqualify an entrant: keep their results, but remove them from the standings and from qualification.
 
     Records the standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are already
     disqualified.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
-        _refuse_disqualified(entry)
-        take_entrant_out(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
-        note_corrected(edit, 1)
+        _ensure_not_disqualified(entry)
+        remove_entrant(edit, entry, EntryStatus.DISQUALIFIED, DISQUALIFIED, why)
+        record_corrected_standings(edit, 1)
         return entry
 
 
@@ -220,14 +220,14 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
     If the tournament has not started and their place has been taken, they go on the waiting list. Records the
     standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         if entry.status != EntryStatus.DISQUALIFIED:
             raise WrongMoment(Sentence("%(name)s is not disqualified.", name=entry.shown_name))
         status = _restored_status(edit, entry)
         entry.checked_in_at = now if status == EntryStatus.CHECKED_IN else None
         change_status(edit, entry, status, "disqualification_lifted", why)
-        note_corrected(edit, 1)
+        record_corrected_standings(edit, 1)
         return entry
 
 
@@ -239,13 +239,13 @@ def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
     if status not in (EntryStatus.ENTERED, EntryStatus.CHECKED_IN):
         return status
     if edit.tournament.status in (Status.ENTRY, Status.CHECK_IN):
-        return status if has_room(edit, entry) else EntryStatus.STAND_BY
+        return status if has_free_place(edit, entry) else EntryStatus.STAND_BY
     # Entrants who had not checked in when check-in closed are out.
     return EntryStatus.CHECKED_IN if status == EntryStatus.CHECKED_IN else EntryStatus.WITHDRAWN
 
 
-def _refuse_disqualified(entry: Entry) -> None:
-    """Raise WrongMoment for a disqualified entrant; an arbiter must lift the disqualification first."""
+def _ensure_not_disqualified(entry: Entry) -> None:
+    """Raise WrongMoment if the entrant is disqualified; an arbiter must lift the disqualification first."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
 
@@ -253,13 +253,13 @@ def _refuse_disqualified(entry: Entry) -> None:
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     """Check in all entrants who have not checked in yet, except the waiting list; returns their number."""
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
-        shown = shown_names(people_of(tournament_id))
+        shown = shown_names(read_tournament_people(tournament_id))
         # Read before the update, after which this query no longer finds anybody.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)
-        edit.note("all_checked_in", after={"names": names})
+        edit.add_audit_entry("all_checked_in", after={"names": names})
         return len(names)
 
 

@@ -17,19 +17,19 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Email each entrant, in their language, that check-in is open; failures are logged and never raised."""
+    """Email each entrant, in their own language, that check-in is open; failures are logged, not raised."""
     try:
         with get_connection() as connection:
             for entrant in entrants:
                 with translation.override(language_of_mail(entrant)):
-                    mail = _reminder(tournament)
+                    mail = _build_reminder(tournament)
                 mail.to, mail.connection = [entrant.email], connection
                 _send_mail(mail)
     except Exception:
         logger.exception("The reminders of %s could not be sent", tournament.slug)
 
 
-def _reminder(tournament: Tournament) -> EmailMessage:
+def _build_reminder(tournament: Tournament) -> EmailMessage:
     """Return the reminder in the active language as an email without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}

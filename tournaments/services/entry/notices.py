@@ -54,7 +54,7 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Notify each player of a stage about their table; the notification opens the page `path_of(table)`."""
+    """Notify each player of a stage about their table; `path_of` returns the page that this opens."""
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
     names = {"tournament": edit.tournament.name, "stage": sentences_for_json(stage.title)}

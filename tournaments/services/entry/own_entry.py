@@ -18,22 +18,22 @@ from tournaments.services.editing import TournamentEdit, editing_without_role
 from tournaments.services.entry.adding import Entrant, add_entry
 from tournaments.services.entry.checks import (
     OVER,
-    check_account,
-    checked_nation,
+    clean_nation,
+    ensure_account_may_enter,
+    ensure_not_over,
     needs_nation,
-    refuse_when_over,
 )
-from tournaments.services.entry.places import first_status
-from tournaments.services.entry.status import change_status, take_entrant_out
+from tournaments.services.entry.places import status_of_new_entrant
+from tournaments.services.entry.status import change_status, remove_entrant
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter the user in a tournament; they go on the waiting list if they are late or no place is free.
+    """Enter the user in a tournament, or put them on the waiting list if they are late or no place is free.
 
     A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered, GuestCannotEnter,
     BotCannotEnter, NationFixed, and BadRequest with errors per field.
     """
-    check_account(user)
+    ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         tournament = edit.tournament
         if tournament.status in OVER or (tournament.entry_opens_at and now < tournament.entry_opens_at):
@@ -43,21 +43,21 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
             raise AlreadyEntered()
         if entry is None:
             return add_entry(edit, Entrant(user.username, user, nation))
-        entry.nation = _nation_on_return(edit, entry, nation)
+        entry.nation = _nation_on_reentry(edit, entry, nation)
         entry.entered_at = now
-        change_status(edit, entry, first_status(edit, entry), "entered")
+        change_status(edit, entry, status_of_new_entrant(edit, entry), "entered")
         return entry
 
 
-def _nation_on_return(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again: the given one or, if none is given, the former one.
+def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
+    """Return the nation for an entrant who enters again: `nation`, or their former one if it is empty.
 
     Raises NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
     nation or for a missing one that is required.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
-    given = checked_nation(nation, required=quota and not had)
+    given = clean_nation(nation, required=quota and not had)
     if quota and had and given and given != had:
         raise NationFixed(Sentence("You entered for %(had)s. Only the organisers can change that.", had=had))
     return given or entry.nation
@@ -69,19 +69,19 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
     Raises NotEntered, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
-        entry = _own_entry(edit, user)
-        refuse_when_over(edit.tournament)
-        take_entrant_out(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
+        entry = _get_own_entry(edit, user)
+        ensure_not_over(edit.tournament)
+        remove_entrant(edit, entry, EntryStatus.WITHDRAWN, "withdrawn")
         return entry
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check the user in; a user on the waiting list stays on it, but can be called to a free seat.
+    """Check the user in. A user on the waiting list stays on it, but can now be called to a free seat.
 
     Does nothing if they have already checked in. Raises NotEntered, CheckInClosed.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
-        entry = _own_entry(edit, user)
+        entry = _get_own_entry(edit, user)
         # Entrants on the waiting list can still be called while the tournament is running.
         open_ = (Status.CHECK_IN, *((Status.RUNNING,) if entry.status == EntryStatus.STAND_BY else ()))
         if edit.tournament.status not in open_:
@@ -91,7 +91,7 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
         return entry
 
 
-def _own_entry(edit: TournamentEdit, user: User) -> Entry:
+def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
     """Return the user's entry; raises NotEntered if the user has not entered or has left."""
     entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:

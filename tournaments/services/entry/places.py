@@ -12,18 +12,18 @@ from tournaments.services.editing import TournamentEdit
 class Places:
     """The free places in total and for each nation; title holders do not count towards a nation's quota."""
 
-    def __init__(self, tournament: Tournament, but: Entry | None = None) -> None:
+    def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
-        if but is not None:
-            taken = taken.exclude(pk=but.pk)
+        if excluded_entry is not None:
+            taken = taken.exclude(pk=excluded_entry.pk)
         groups = taken.order_by().values_list("nation", "title_holder").annotate(count=Count("pk"))
         counts = list(groups)
         self._taken = sum(count for _, _, count in counts)
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Give an entrant a place and return True, or return False if there is none.
+        """Give an entrant a place and return True; return False if no place is free.
 
         `beyond_quota` ignores the nation's quota, but never the tournament's capacity.
         """
@@ -37,9 +37,10 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Count an entrant under this nation instead; returns False and changes nothing if its quota is full.
+        """Move an entrant's place to this nation and return True; return False if the nation's quota is full.
 
-        Title holders do not count towards their nation's quota. Entrants without a place can always be moved.
+        Title holders do not count towards their nation's quota, and entrants without a place can always be
+        moved.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -63,15 +64,15 @@ class Places:
         return bool(entry.nation) and self._by_nation[entry.nation] < quota
 
 
-def has_room(edit: TournamentEdit, entry: Entry) -> bool:
+def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
     """Whether there is a place for this entrant, both in total and within their nation's quota."""
-    return Places(edit.tournament, but=entry).take(entry)
+    return Places(edit.tournament, excluded_entry=entry).take(entry)
 
 
-def first_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return a new entrant's status: entered, or waiting list if they are late or no place is free."""
+def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
+    """Return a new entrant's status: on the waiting list if late or no place is free, otherwise entered."""
     open_ = edit.tournament.entry_is_open(edit.now)
-    return EntryStatus.ENTERED if open_ and has_room(edit, entry) else EntryStatus.STAND_BY
+    return EntryStatus.ENTERED if open_ and has_free_place(edit, entry) else EntryStatus.STAND_BY
 
 
 def next_start_number(edit: TournamentEdit) -> int:

@@ -5,7 +5,7 @@ from django.db.models import Q
 from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import EntryStatus
 from tournaments.services.editing import TournamentEdit
-from tournaments.services.entry.places import has_room, stand_bys_in_order
+from tournaments.services.entry.places import Places, stand_bys_in_order
 
 LET_IN = "let_in"
 """The audit entry's type when a stand-by becomes a full entrant."""
@@ -27,7 +27,7 @@ def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, rea
         entry.status_before_disqualification = entry.status
     entry.status = status
     entry.save()
-    edit.note(act, before=before, after={**before, "status": status}, reason=reason)
+    edit.add_audit_entry(act, before=before, after={**before, "status": status}, reason=reason)
 
 
 def status_before_check_in(entry: Entry) -> str | None:
@@ -43,7 +43,7 @@ def status_before_disqualification(entry: Entry) -> str | None:
 def _status_in_log(entry: Entry, *acts: str) -> str | None:
     """Return the entrant's status before the latest audit entry of these types, or None if there is none.
 
-    Needed for entrants whose row was stored by an earlier version, which did not keep that status.
+    Needed for entrants who were stored by an earlier version, which did not keep their former status.
     """
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.
@@ -52,17 +52,18 @@ def _status_in_log(entry: Entry, *acts: str) -> str | None:
     return None if own is None else own.before["status"]
 
 
-def take_entrant_out(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Remove an entrant by giving them `status`, with an audit entry of type `act`.
+def remove_entrant(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
+    """Set an entrant's status to withdrawn or disqualified (`status`), with an audit entry of type `act`.
 
-    While entry is open, the first entrant on the waiting list for whom there is a place moves up.
+    While entry is open, their place goes to the first entrant on the waiting list who may take it.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)
     if not edit.tournament.entry_is_open(edit.now):
         return
+    places = Places(edit.tournament)
     for waiting in stand_bys_in_order(edit):
-        if has_room(edit, waiting):
+        if places.take(waiting):
             # Even if they had checked in on the waiting list, they check in again like all entrants.
             waiting.checked_in_at = None
             change_status(edit, waiting, EntryStatus.ENTERED, "moved_up")

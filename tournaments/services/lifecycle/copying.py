@@ -9,13 +9,13 @@ from accounts.models import User
 from tournaments.errors import NoSuchTournament, RoleMissing
 from tournaments.models import Role, Stage, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.selectors.roles import role_includes, role_of
+from tournaments.selectors.roles import find_role, role_includes
 from tournaments.services.editing import editing
-from tournaments.services.lifecycle.presets import store_new
-from tournaments.time_zones import moved_time
+from tournaments.services.lifecycle.presets import store_new_tournament
+from tournaments.time_zones import shift_local_time
 
-MOMENTS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
-ITS_OWN = ("slug", "name", "visibility", "starts_at")
+DATE_FIELDS = ("entry_opens_at", "entry_closes_at", "check_in_opens_at", "check_in_closes_at")
+NOT_COPIED = ("slug", "name", "visibility", "starts_at")
 """Fields that are not copied."""
 
 
@@ -28,48 +28,48 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create a draft with the tournament's settings, stages and organisers, but no entrants.
+    """Create a draft with the settings, stages and organisers of a tournament, but without its entrants.
 
-    The dates of its timetable are shifted to match `starts_at`, or left empty without it; `by` becomes an
-    owner. Raises BadRequest with errors per field, RoleMissing unless `by` is an owner of the source, and
-    NoSuchTournament.
+    The dates of the timetable are shifted so that they fit `starts_at`, or left empty if it is None. The user
+    `by` becomes an owner. Raises BadRequest with errors per field, RoleMissing unless `by` is an owner of the
+    source, and NoSuchTournament.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
         raise NoSuchTournament()
-    if not role_includes(role_of(source.pk, by), RoleKind.OWNER):
+    if not role_includes(find_role(source.pk, by), RoleKind.OWNER):
         raise RoleMissing()
-    fields = model_to_dict(source, exclude=["id", *ITS_OWN, *MOMENTS])
+    fields = model_to_dict(source, exclude=["id", *NOT_COPIED, *DATE_FIELDS])
     copy = Tournament(
         slug=slug,
         name=name,
         preset=source.preset,
         starts_at=starts_at,
         **fields,
-        **_moved_dates(source, starts_at),
+        **_shifted_dates(source, starts_at),
     )
     with transaction.atomic():
-        store_new(copy, by)
+        store_new_tournament(copy, by)
         for role in source.roles.exclude(user=by):
             Role.objects.create(tournament=copy, user=role.user, kind=role.kind)
         for stage in source.stages.select_related("mix"):
             settings = model_to_dict(stage, exclude=["id", "tournament", "mix"])
             Stage.objects.create(tournament=copy, mix=stage.mix, **settings)
         with editing(copy.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
-            edit.note("created", after={"copied_from": source.slug})
+            edit.add_audit_entry("created", after={"copied_from": source.slug})
     copy.refresh_from_db()
     return copy
 
 
-def _moved_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates, shifted with its start so that local times of day stay the same.
+def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
+    """Return the source's dates, shifted by the difference between its start and `starts_at`.
 
-    Returns {} if the source or the copy has no start.
+    Local times of day stay the same. Returns {} if the source has no start or `starts_at` is None.
     """
     if starts_at is None or source.starts_at is None:
         return {}
     return {
-        name: moved_time(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
-        for name in MOMENTS
+        name: shift_local_time(moment, start=source.starts_at, new_start=starts_at, zone=source.zone)
+        for name in DATE_FIELDS
         if (moment := getattr(source, name)) is not None
     }

@@ -9,16 +9,16 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import TooFewEntrants, WrongMoment
 from tournaments.models.choices import EntryStatus, RoleKind, Status
-from tournaments.models.entry import people_of
+from tournaments.models.entry import read_tournament_people
 from tournaments.models.tournament import MIN_PLAYERS
 from tournaments.rules.namesakes import shown_names
-from tournaments.selectors.published import published_ranking
+from tournaments.selectors.published import recorded_ranking
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
-from tournaments.services.editing import TournamentEdit, editing, given_reason
+from tournaments.services.editing import TournamentEdit, editing, require_reason
 from tournaments.services.entry.mails import remind_of_check_in
 from tournaments.services.entry.notices import notify_of_check_in
-from tournaments.services.entry.places import has_room, stand_bys_in_order
-from tournaments.services.stage.closing import unseal_stage
+from tournaments.services.entry.places import Places, stand_bys_in_order
+from tournaments.services.stage.closing import publish_withheld_cards
 from tournaments.services.table.reconcile import reconcile_tables
 
 
@@ -32,14 +32,15 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
         edit.tournament.status = Status.CHECK_IN
         # From now on the scheduler checks regularly; until now it had no reason to.
         edit.tournament.ticked_at = now
-        edit.note("check_in_opened")
+        edit.add_audit_entry("check_in_opened")
         notify_of_check_in(edit)
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """After the commit, email all entrants who have not checked in yet, except the waiting list.
+    """Email a reminder to all entrants who have not checked in yet, except those on the waiting list.
 
-    Raises WrongMoment if they have already been reminded, or unless check-in is open.
+    The mails are sent after the commit. Raises WrongMoment if they have already been reminded, or unless
+    check-in is open.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -48,7 +49,7 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
         edit.tournament.reminded_at = now
         waiting = edit.tournament.entries.filter(status=EntryStatus.ENTERED).select_related("user")
         people = [entry.user for entry in waiting if entry.user and entry.user.email]
-        edit.note("check_in_reminded", after={"waiting": len(waiting), "mails": len(people)})
+        edit.add_audit_entry("check_in_reminded", after={"waiting": len(waiting), "mails": len(people)})
         # After the commit, because an email cannot be recalled.
         transaction.on_commit(lambda: remind_of_check_in(edit.tournament, people))
 
@@ -56,10 +57,9 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Start the tournament with the entrants who have checked in or, without check-in, with all entrants.
 
-    Withdraws entrants who did not check in. The waiting list moves up while places are free; after a
-    check-in, only those on it who have checked in. Raises WrongMoment if the tournament has started or is
-    over, and TooFewEntrants for organisers; the timetable instead cancels a tournament that is too small in
-    its next step.
+    Withdraws entrants who did not check in, and gives free places to the waiting list; if there was a
+    check-in, only to those who have checked in. Raises WrongMoment if the tournament has started or is over,
+    and TooFewEntrants if it is too small, but only for organisers: the timetable cancels it in its next step.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -84,7 +84,7 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
         tournament.status = Status.RUNNING
         # Anyone who enters from now on is late, whatever the timetable says.
         tournament.entry_closes_at = min(filter(None, (tournament.entry_closes_at, now)))
-        edit.note("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
+        edit.add_audit_entry("check_in_closed", after={"there": there, "absent": absent, "moved_up": called})
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
@@ -96,7 +96,7 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
             raise WrongMoment(Sentence("Some stages are not closed yet."))
         edit.tournament.status = Status.FINISHED
         edit.tournament.finished_at = now
-        edit.note("finished", after={"ranking": published_ranking(snapshot)})
+        edit.add_audit_entry("finished", after={"ranking": recorded_ranking(snapshot)})
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
@@ -104,24 +104,24 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
     Only owners may cancel it. Raises ReasonMissing, and WrongMoment if the tournament is over.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
         before = edit.tournament.status
         edit.tournament.status = Status.CANCELLED
-        edit.note("cancelled", before=before, reason=why)
+        edit.add_audit_entry("cancelled", before=before, reason=why)
         for stage in read_snapshot(edit.tournament).stages:
             if stage.row.started_at is not None and stage.row.closed_at is None:
                 _annul_running_games(edit, stage)
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Publish the cards that the stage's games held back, and annul games in progress after the commit."""
+    """Publish the seeds and cards that the stage withheld; after the commit, annul its games in progress."""
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
             table.row.save()
-    unseal_stage(stage)
+    publish_withheld_cards(stage)
     transaction.on_commit(partial(reconcile_tables, stage.row.pk, now=edit.now), robust=True)
 
 
@@ -133,10 +133,10 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
-    called, shown = [], shown_names(people_of(edit.tournament.pk))
+    called, shown = [], shown_names(read_tournament_people(edit.tournament.pk))
+    places = Places(edit.tournament)
     for entry in waiting:
-        # Checked anew for each, because everyone who moves up takes a place.
-        if has_room(edit, entry):
+        if places.take(entry):
             entry.status = EntryStatus.CHECKED_IN
             entry.checked_in_at = entry.checked_in_at or edit.now
             entry.save()

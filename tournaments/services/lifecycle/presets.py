@@ -35,8 +35,8 @@ def create_from_preset(
 ) -> Tournament:
     """Create a draft owned by `by`, with the preset's stages, option mix and timetable.
 
-    Without a time zone it gets that of the newest tournament that `by` owns. Raises BadRequest with errors
-    per field.
+    Without `time_zone`, it gets the time zone of the newest tournament that `by` owns. Raises BadRequest with
+    errors per field.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -52,15 +52,15 @@ def create_from_preset(
         **chosen.fields,
     )
     with transaction.atomic():
-        store_new(tournament, by)
+        store_new_tournament(tournament, by)
         _add_stages(tournament, chosen)
         with editing(tournament.pk, by=by, now=now, role=RoleKind.OWNER) as edit:
-            edit.note("created", after={"preset": preset})
+            edit.add_audit_entry("created", after={"preset": preset})
     tournament.refresh_from_db()
     return tournament
 
 
-def store_new(tournament: Tournament, by: User) -> None:
+def store_new_tournament(tournament: Tournament, by: User) -> None:
     """Store a new tournament and make `by` its owner; raises BadRequest with the errors per field."""
     try:
         tournament.full_clean()
@@ -71,9 +71,9 @@ def store_new(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times of entry and check-in in whole minutes, or {} without a start.
+    """Return the times of entry and check-in, rounded to whole minutes; {} if there is no start.
 
-    If the start is near, entry gets half of the time that is left.
+    If the start is near, entry is open for half of the remaining time.
     """
     if starts_at is None:
         return {}

@@ -10,7 +10,7 @@ from tournaments.models.choices import RoleKind
 from tournaments.services.editing import TournamentEdit, editing
 
 
-def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
+def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
     """Grant a user a role or change their role, and give them access to the admin.
 
     Raises NotEntered for an unknown account, and WrongMoment for guests and bots, an invalid role, or if no
@@ -32,17 +32,17 @@ def give_role(*, tournament_id: int, username: str, kind: str, by: User, now: da
         role = Role.objects.filter(tournament=edit.tournament, user=user).first()
         before = role.kind if role else None
         if kind != RoleKind.OWNER:
-            _refuse_without_owner(edit, role)
+            _ensure_owner_remains(edit, role)
         role = role or Role(tournament=edit.tournament, user=user)
         role.kind = kind
         role.save()
-        if not _locked_account(user).is_staff:
+        if not _lock_account(user).is_staff:
             User.objects.filter(pk=user.pk).update(is_staff=True)
-        edit.note("role_given", before=before, after={"name": user.username, "role": kind})
+        edit.add_audit_entry("role_given", before=before, after={"name": user.username, "role": kind})
         return role
 
 
-def take_role(*, role_id: int, by: User, now: datetime) -> None:
+def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
     """Revoke a role, and access to the admin if nothing else entitles the user to it.
 
     Raises NotEntered if the role no longer exists, and WrongMoment for the last owner, unless a superuser
@@ -53,29 +53,34 @@ def take_role(*, role_id: int, by: User, now: datetime) -> None:
         raise NotEntered(Sentence("This role no longer exists."))
     with editing(found, by=by, now=now, role=RoleKind.OWNER) as edit:
         role = Role.objects.select_related("user").get(pk=role_id)
-        _refuse_without_owner(edit, role)
+        _ensure_owner_remains(edit, role)
         before = {"name": role.user.username, "role": role.kind}
         role.delete()
-        shut_out = _needs_no_admin(_locked_account(role.user))
+        shut_out = _has_no_reason_for_admin(_lock_account(role.user))
         if shut_out:
             User.objects.filter(pk=role.user_id).update(is_staff=False)
-        edit.note("role_taken", before=before, after={"may_enter_the_admin": False} if shut_out else None)
+        edit.add_audit_entry(
+            "role_taken", before=before, after={"may_enter_the_admin": False} if shut_out else None
+        )
 
 
-def _locked_account(user: User) -> User:
-    """Return the account with its row locked, so that two tournaments change a person's access in turn."""
+def _lock_account(user: User) -> User:
+    """Lock and return the user's row, so that changes of a user's access are made one after the other."""
     return User.objects.select_for_update().get(pk=user.pk)
 
 
-def _needs_no_admin(user: User) -> bool:
-    """Whether a staff account that is not a superuser has no role, group or permission left."""
+def _has_no_reason_for_admin(user: User) -> bool:
+    """Whether a staff account has nothing left to do in the admin: no role, group or permission.
+
+    Always False for superusers.
+    """
     if not user.is_staff or user.is_superuser:
         return False
     reasons = (user.tournament_roles, user.groups, user.user_permissions)
     return not any(reason.exists() for reason in reasons)
 
 
-def _refuse_without_owner(edit: TournamentEdit, role: Role | None) -> None:
+def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
     """Raise WrongMoment if no owner would be left without this role, unless a superuser makes the change."""
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return

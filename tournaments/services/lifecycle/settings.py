@@ -41,7 +41,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
             games = StageTable.objects.filter(stage__tournament=tournament, game__isnull=False)
             set_silent(games.values_list("game_id", flat=True), silent=not tournament.table_chat)
         if after:
-            edit.note("settings_changed", before=before, after=after)
+            edit.add_audit_entry("settings_changed", before=before, after=after)
         return tournament
 
 
@@ -55,7 +55,7 @@ def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
             raise WrongMoment(Sentence("The tournament is over."))
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
-        edit.note("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
+        edit.add_audit_entry("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
@@ -63,13 +63,13 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
         _, after = _change_fields(stage, changes)
-        _refuse_when_over(edit.tournament)
+        _ensure_not_over(edit.tournament)
         if edit.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
             raise WrongMoment(
                 Sentence("Stage %(number)d or a later one has already been drawn.", number=stage.number)
             )
         stage.save()
-        edit.note("stage_added", stage=stage, after=after)
+        edit.add_audit_entry("stage_added", stage=stage, after=after)
         return stage
 
 
@@ -83,7 +83,7 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
         before, after = _change_fields(stage, changes)
         if after:
             stage.save()
-            edit.note("stage_changed", stage=stage, before=before, after=after)
+            edit.add_audit_entry("stage_changed", stage=stage, before=before, after=after)
         return stage
 
 
@@ -99,10 +99,10 @@ def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
         for later in edit.tournament.stages.filter(number__gt=stage.number).order_by("number"):
             later.number -= 1
             later.save()
-        edit.note("stage_removed", before={"number": stage.number, "title": title})
+        edit.add_audit_entry("stage_removed", before={"number": stage.number, "title": title})
 
 
-def _refuse_when_over(tournament: Tournament) -> None:
+def _ensure_not_over(tournament: Tournament) -> None:
     """Raise WrongMoment if the tournament is finished or cancelled."""
     if tournament.status in (Status.FINISHED, Status.CANCELLED):
         raise WrongMoment(Sentence("The tournament is over."))
@@ -117,7 +117,7 @@ def _tournament_of(stage_id: int) -> int:
 
 
 def _undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage; raises WrongMoment if it has been drawn."""
+    """Return the stage if its seats have not been drawn yet; raises WrongMoment if they have."""
     stage = Stage.objects.select_related("mix").get(pk=stage_id)
     if stage.drawn_at is not None:
         raise WrongMoment(

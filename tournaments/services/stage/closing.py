@@ -8,13 +8,13 @@ from games.services.referee import unseal_tables
 from tournaments.errors import TablesUnfinished, WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Qualify, Status
-from tournaments.selectors.published import published_ranking, published_stage
+from tournaments.selectors.published import recorded_ranking, recorded_stage_closing
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
-from tournaments.services.editing import TournamentEdit, editing, given_reason
+from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, and publish the seeds and cards that its games held back.
+    """Close a stage, record its standings, and publish the seeds and cards withheld until now.
 
     Raises TablesUnfinished if a table has no result, and WrongMoment if the stage is not running.
     """
@@ -32,18 +32,20 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
             )
         stage.closed_at = now
         stage.save()
-        unseal_stage(stage_snapshot)
-        edit.note("stage_closed", stage=stage, after=published_stage(snapshot, stage_number))
+        publish_withheld_cards(stage_snapshot)
+        edit.add_audit_entry(
+            "stage_closed", stage=stage, after=recorded_stage_closing(snapshot, stage_number)
+        )
         return stage
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage, so that its tables can be annulled, replayed and given other players.
+    """Reopen a closed stage, so that its games can be annulled or replayed and its seats given to others.
 
     A finished tournament becomes a running one again, and the timetable is turned off. Raises ReasonMissing,
     and WrongMoment if the stage is not closed or a later one has been drawn.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = edit.get_stage(stage_number)
@@ -68,7 +70,9 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
     edit.tournament.status, edit.tournament.finished_at = Status.RUNNING, None
     stage.closed_at = None
     stage.save()
-    edit.note("stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=reason)
+    edit.add_audit_entry(
+        "stage_reopened", stage=stage, before={"tournament_finished": finished}, reason=reason
+    )
 
 
 def set_cut(
@@ -88,28 +92,30 @@ def set_cut(
         before = {"qualify": stage.qualify, "count": stage.qualify_count}
         stage.qualify, stage.qualify_count = qualify, None if qualify == Qualify.ALL else count
         stage.save()
-        edit.note("cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count})
+        edit.add_audit_entry(
+            "cut_set", stage=stage, before=before, after={"qualify": qualify, "count": count}
+        )
         if stage.closed_at is not None:
-            after = published_stage(read_snapshot(edit.tournament), stage_number)
-            edit.note("qualifiers_changed", stage=stage, after=after)
+            after = recorded_stage_closing(read_snapshot(edit.tournament), stage_number)
+            edit.add_audit_entry("qualifiers_changed", stage=stage, after=after)
         return stage
 
 
-def note_corrected(edit: TournamentEdit, stage_number: int) -> None:
-    """After a correction, record again the standings of all closed stages from this one on.
+def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
+    """After a correction, add new audit entries with the standings of this and all later closed stages.
 
-    Also records the final ranking again if the tournament is finished.
+    If the tournament is finished, also adds one with the final ranking.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
         if stage.row.number >= stage_number and stage.row.closed_at is not None:
-            after = published_stage(snapshot, stage.row.number)
-            edit.note("standings_corrected", stage=stage.row, after=after)
+            after = recorded_stage_closing(snapshot, stage.row.number)
+            edit.add_audit_entry("standings_corrected", stage=stage.row, after=after)
     if edit.tournament.status == Status.FINISHED:
-        edit.note("ranking_corrected", after={"ranking": published_ranking(snapshot)})
+        edit.add_audit_entry("ranking_corrected", after={"ranking": recorded_ranking(snapshot)})
 
 
-def unseal_stage(stage: StageSnapshot) -> None:
-    """Publish the seeds and cards that the stage's games held back, including those of annulled games."""
+def publish_withheld_cards(stage: StageSnapshot) -> None:
+    """Publish the seeds and cards withheld while the stage was running, including those of annulled games."""
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -6,9 +6,9 @@ from accounts.models import User
 from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Entry, Penalty
-from tournaments.services.editing import editing, given_reason
-from tournaments.services.stage.closing import note_corrected
-from tournaments.services.table.overrun import refuse_unless_started
+from tournaments.services.editing import editing, require_reason
+from tournaments.services.stage.closing import record_corrected_standings
+from tournaments.services.table.overrun import ensure_stage_started
 
 MAX_POINTS = 1000
 
@@ -21,7 +21,7 @@ def penalise_entrant(
     `stage` is the number of the stage concerned, if any. Raises ReasonMissing, NoSuchTournament, and
     WrongMoment for an invalid number of points or a stage that has not started.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:
         raise WrongMoment(
             Sentence(
@@ -36,13 +36,13 @@ def penalise_entrant(
         entry = Entry.objects.get(pk=entry_id)
         at = edit.get_stage(stage) if stage is not None else None
         if at is not None:
-            refuse_unless_started(at)
+            ensure_stage_started(at)
         penalty = Penalty.objects.create(entry=entry, stage=at, points=points, reason=why, by=edit.by, at=now)
-        edit.note(
+        edit.add_audit_entry(
             "penalised",
             stage=at,
             after={"entry": entry.pk, "name": entry.shown_name, "points": points},
             reason=why,
         )
-        note_corrected(edit, stage or 1)
+        record_corrected_standings(edit, stage or 1)
         return penalty

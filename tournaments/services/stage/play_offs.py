@@ -14,12 +14,12 @@ from tournaments.errors import WrongMoment
 from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import Status
 from tournaments.rules.standings.play_offs import PlayOffTable, play_off_table, stored_rounds
-from tournaments.selectors.mixes import mix_of
+from tournaments.selectors.mixes import mix_from_row
 from tournaments.selectors.seats import FILLER_NAME, seat_name
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.editing import editing, given_reason
+from tournaments.services.editing import editing, require_reason
 from tournaments.services.stage.closing import reopen_within_edit
-from tournaments.services.stage.ties import refuse_unless_open
+from tournaments.services.stage.ties import get_open_tie
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
@@ -44,8 +44,8 @@ def open_play_off(
 ) -> StageTable:
     """Open a table whose game decides the order of tied entrants; reopens the stage if it is closed.
 
-    `rounds` is the number of rounds, by default all of the stage's. Two entrants play with a bot if the
-    tables are on this site. An order entered by hand for the same tie is discarded. Raises CannotBeSeated,
+    `rounds` is the number of rounds; None means as many as in the stage. On this site, two entrants play with
+    a bot as the third player. An order entered by hand for the same tie is discarded. Raises CannotBeSeated,
     and WrongMoment if these entrants are not an open tie, one of them has left, no table suits them, or a
     later stage has been drawn.
     """
@@ -55,7 +55,7 @@ def open_play_off(
         if edit.tournament.stages.filter(number__gt=stage_number, drawn_at__isnull=False).exists():
             raise WrongMoment(Sentence("The next stage has already been drawn: discard its draw first."))
         snapshot = read_snapshot(edit.tournament)
-        place = _checked_table(snapshot, stage, entries)
+        place = _find_play_off_table(snapshot, stage, entries)
         if stage.closed_at is not None:
             reopen_within_edit(edit, stage, reason.strip() or PLAY_OFF)
         # An order that organisers entered for the same tie no longer counts.
@@ -72,16 +72,16 @@ def open_play_off(
             "cards": [plan["cards"] for plan in row.rounds or ()],
             "placements": [[seat.pk, seat.entry_id] for seat in seats],
         }
-        edit.note("play_off_opened", stage=stage, after=opened, reason=reason)
+        edit.add_audit_entry("play_off_opened", stage=stage, after=opened, reason=reason)
         return row
 
 
-def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
+def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
     """Cancel a play-off and annul its game, leaving its entrants tied as before.
 
     Raises ReasonMissing, and WrongMoment if the table is not a play-off or its stage is closed.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
@@ -100,17 +100,17 @@ def call_off_play_off(*, stage_table_id: int, by: User, now: datetime, reason: s
             row.game = None
         row.called_off_at = now
         row.save()
-        edit.note("play_off_called_off", stage=stage, before=before, reason=why)
+        edit.add_audit_entry("play_off_called_off", stage=stage, before=before, reason=why)
         transaction.on_commit(partial(reconcile_tables, stage.pk, now=now), robust=True)
         return row
 
 
-def _checked_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the size and number of bots of the play-off table for these entrants.
+def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
+    """Return the size of a play-off table for these entrants, and how many bots it needs.
 
-    Raises WrongMoment if they are not an open tie, one of them has left, or no table suits their number.
+    Raises WrongMoment if they are not an open tie, one of them has left, or no table size is possible.
     """
-    refuse_unless_open(snapshot, stage, entries)
+    get_open_tie(snapshot, stage, entries)
     gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
     if gone:
         raise WrongMoment(
@@ -123,19 +123,19 @@ def _checked_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence
 
 
 def _create_table(
-    stage: Stage, entries: Sequence[int], place: PlayOffTable, rounds: int | None
+    stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
     """Create the table's row and its seats in the order of `entries`, followed by bots."""
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(
         stage=stage,
         number=last + 1,
-        size=place.size,
+        size=table_plan.size,
         play_off=True,
-        rounds=stored_rounds(mix_of(stage.mix), place.size, rounds or MAX_ROUNDS),
+        rounds=stored_rounds(mix_from_row(stage.mix), table_plan.size, rounds or MAX_ROUNDS),
     )
     Placement.objects.bulk_create(
         Placement(stage=stage, table=row, seat=seat, entry_id=entry, bot=entry is None, play_off=True)
-        for seat, entry in enumerate((*entries, *(None,) * place.fillers))
+        for seat, entry in enumerate((*entries, *(None,) * table_plan.fillers))
     )
     return row

@@ -9,8 +9,8 @@ from tournaments.errors import WrongMoment
 from tournaments.models import Stage
 from tournaments.models.choices import Status, TieBreak
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.selectors.ties import Tie, ties_of
-from tournaments.services.editing import editing, given_reason
+from tournaments.selectors.ties import Tie, find_ties
+from tournaments.services.editing import editing, require_reason
 
 
 def break_ties(
@@ -28,7 +28,7 @@ def break_ties(
     `how` is one of TieBreak. A later call for the same tie replaces the order. Raises ReasonMissing, and
     WrongMoment if the stage is closed or these entrants are not exactly an open tie.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         stage = edit.get_stage(stage_number)
@@ -37,23 +37,23 @@ def break_ties(
         snapshot = read_snapshot(edit.tournament)
         if how not in TieBreak.values:
             raise WrongMoment(Sentence("A tie is broken by a play-off or by a lot."))
-        tie = refuse_unless_open(snapshot, stage, order)
+        tie = get_open_tie(snapshot, stage, order)
         others = [broken for broken in stage.tie_breaks if set(broken["order"]) != set(order)]
         broken_now = {"how": how, "order": list(order)}
         stage.tie_breaks = [*others, broken_now]
         stage.save(update_fields=["tie_breaks"])
         before = {"how": tie.how, "order": list(tie.entries)}
-        edit.note("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
+        edit.add_audit_entry("tie_broken", stage=stage, before=before, after=broken_now, reason=why)
         return [snapshot.entries[entry].shown_name for entry in order]
 
 
-def refuse_unless_open(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """Return the tie of exactly these entrants.
+def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
+    """Return the open tie between exactly these entrants.
 
     Raises WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
-    tie = next((tie for tie in ties_of(snapshot, stage.number) if set(tie.entries) == set(entries)), None)
+    tie = next((tie for tie in find_ties(snapshot, stage.number) if set(tie.entries) == set(entries)), None)
     if stage_snapshot is None or tie is None or len(entries) != len(tie.entries):
         raise WrongMoment(
             Sentence("These entrants are no longer tied for a place that matters. Reload the page.")

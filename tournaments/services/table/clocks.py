@@ -33,7 +33,7 @@ def pause_tables(
         for table in halted:
             table.halted_at = now
             table.save()
-        note_and_reconcile(edit, "tables_paused", stage, halted)
+        log_and_reconcile(edit, "tables_paused", stage, halted)
         return len(halted)
 
 
@@ -42,19 +42,19 @@ def resume_tables(
 ) -> int:
     """Resume a stage's tables that are on hold, and return their number.
 
-    Their time limits move by the time on hold. `tables` limits this to the tables with these numbers. Raises
-    WrongMoment if the stage is not being played, and NoSuchTournament for an unknown table.
+    Their time limits are extended by the time on hold. `tables` limits this to the tables with these numbers.
+    Raises WrongMoment if the stage is not being played, and NoSuchTournament for an unknown table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
         resumed = []
         for table in chosen:
             if table.halted_at is not None:
-                shift_clock(table, now - table.halted_at)
+                shift_table_clock(table, now - table.halted_at)
                 table.halted_at = None
                 table.save()
                 resumed.append(table)
-        note_and_reconcile(edit, "tables_resumed", stage, resumed)
+        log_and_reconcile(edit, "tables_resumed", stage, resumed)
         return len(resumed)
 
 
@@ -99,22 +99,22 @@ def add_time(
             table.closes_at = closes_at
             table.save()
             limited.append(table)
-        note_and_reconcile(edit, "time_added", stage, limited, {"minutes": minutes}, reason)
+        log_and_reconcile(edit, "time_added", stage, limited, {"minutes": minutes}, reason)
         return len(limited)
 
 
-def shift_clock(table: StageTable, by: timedelta) -> None:
-    """Move all times of a table's clock by `by`; does not save the row."""
+def shift_table_clock(table: StageTable, shift: timedelta) -> None:
+    """Shift all times of a table's clock; does not save the row."""
     if table.closes_at is not None:
-        table.closes_at += by
+        table.closes_at += shift
     if table.opened_at is not None:
-        table.opened_at += by
+        table.opened_at += shift
 
 
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, tables: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a running stage and its tables without a result, limited to the given numbers if there are any.
+    """Return a running stage and its tables without a result, or only those with the numbers in `tables`.
 
     Raises WrongMoment if the stage is not being played, NoSuchTournament for an unknown number.
     """
@@ -134,7 +134,7 @@ def _unfinished_tables(
     return stage, [table.row for table in stage_snapshot.tables_without_result if table.row.number in wanted]
 
 
-def note_and_reconcile(
+def log_and_reconcile(
     edit: TournamentEdit,
     act: str,
     stage: Stage,
@@ -147,5 +147,5 @@ def note_and_reconcile(
     `after` has additional facts for the entry.
     """
     numbers = [table.number for table in tables]
-    edit.note(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
+    edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)

@@ -34,10 +34,10 @@ def seat_note(placement: Placement) -> SeatNote:
     }
 
 
-def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, because the games ended before the new ones could sit down.
+def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
+    """Give seats back to the players who finished the games, because the newcomers came too late to sit down.
 
-    The results belong to the players who finished the games. Does nothing if the stage is closed.
+    The results count for the players who finished the games. Does nothing if the stage is closed.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
         if edit.get_stage(stage.number).closed_at is None:
@@ -45,12 +45,12 @@ def undo_too_late(stage: Stage, placements: list[Placement], *, now: datetime) -
                 _undo_handover(edit, stage, placement)
 
 
-def _undo_handover(edit: TournamentEdit, stage: Stage, stale: Placement) -> None:
+def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
     """Give a seat back to its former player; a newcomer called from the waiting list returns to it.
 
     Only logs a warning if the seat was never handed over.
     """
-    placement = Placement.objects.select_related("table", "entry").get(pk=stale.pk)
+    placement = Placement.objects.select_related("table", "entry").get(pk=placement.pk)
     if placement.previous_bot is None:
         logger.warning("Seat %s is not as its game ended, and nobody gave it away", placement.pk)
         return
@@ -62,4 +62,4 @@ def _undo_handover(edit: TournamentEdit, stage: Stage, stale: Placement) -> None
     if called is not None and called.status == EntryStatus.CHECKED_IN:
         change_status(edit, called, EntryStatus.STAND_BY, "stands_by_again", TOO_LATE)
     after = seat_note(Placement.objects.select_related("table", "entry").get(pk=placement.pk))
-    edit.note("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)
+    edit.add_audit_entry("seat_given", stage=stage, before=before, after=after, reason=TOO_LATE)

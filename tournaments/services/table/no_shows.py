@@ -10,8 +10,8 @@ from tournaments.rules.timetable import Step, due_tables
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
 from tournaments.selectors.timetable import available_stand_bys, has_left, missing_seats, timetable_facts
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.entry.status import take_entrant_out
-from tournaments.services.table.seat_changes import give_seat
+from tournaments.services.entry.status import remove_entrant
+from tournaments.services.table.seat_changes import give_seat_within_edit
 
 NO_SHOW = Sentence("did not come to the table")
 
@@ -19,11 +19,11 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give missing players' seats at these tables to entrants on the waiting list or, failing that, to bots.
+    """Give the seats of missing players at these tables to others, and return how many were given.
 
-    Returns the number of seats given away. The missing players are withdrawn; organisers can check them in
-    again. At a play-off only a bot can take the seat, and nobody is withdrawn. If bots are not allowed, the
-    remaining seats stay unchanged.
+    Each seat goes to the next entrant on the waiting list or, if there is none, to a bot; if bots are not
+    allowed, it stays unchanged. The missing players are withdrawn, but organisers can check them in again. At
+    a play-off only a bot can take a seat, and nobody is withdrawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -31,7 +31,7 @@ def replace_absent(
         assert stage is not None
         if by is None:
             # Another process may have called somebody in the meantime, whose grace period has just begun.
-            tables = _due_tables(snapshot, stage_number, now) & set(tables)
+            tables = _tables_past_grace_period(snapshot, stage_number, now) & set(tables)
         chosen = [table for table in stage.tables_without_result if table.row.number in tables]
         missing = missing_seats(snapshot, chosen)
         waiting = available_stand_bys(snapshot, stage)
@@ -48,22 +48,26 @@ def replace_absent(
                 # A player who has already withdrawn keeps that status, without a second audit entry.
                 if not has_left(snapshot, seat.entry):
                     _withdraw_missing(edit, seat.entry)
-                give_seat(edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW)
+                give_seat_within_edit(
+                    edit, table, seat.placement, waiting.pop(0) if waiting else None, NO_SHOW
+                )
                 replaced += 1
         return replaced
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play for a missing entrant, for whom its result counts.
+    """Let a bot play in place of a missing entrant, and return True; the result counts for the entrant.
 
-    Returns False, and changes nothing, if bots are not allowed.
+    If bots are not allowed, changes nothing and returns False.
     """
     if edit.tournament.fill_with_bots:
-        give_seat(edit, table, seat.placement, None, NO_SHOW, counts=True)
+        give_seat_within_edit(
+            edit, table, seat.placement, None, NO_SHOW, result_counts_for_former_player=True
+        )
     return edit.tournament.fill_with_bots
 
 
-def _due_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
+def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
     """Return the numbers of the tables at which a missing player's grace period is over at `now`.
 
     Returns an empty set if this is not the current stage.
@@ -78,4 +82,4 @@ def _withdraw_missing(edit: TournamentEdit, entry: int | None) -> None:
     """Withdraw an entrant who did not come; does nothing for None or an unknown id."""
     found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
     if found is not None:
-        take_entrant_out(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)
+        remove_entrant(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import User
 from core.refusal import Refusal
-from core.sentence import Sentence
+from core.sentence import Sentence, join_sentences
 from games.services.referee import seat_table, seed_with_first_dealer
 from tournaments.errors import CannotBeSeated, WrongMoment
 from tournaments.models import Stage, StageTable
@@ -17,10 +17,10 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a released stage, or none if one fails; with real cards only the clocks start.
+    """Open all tables of a released stage; with real cards, only start their clocks.
 
-    Raises WrongMoment if the seats have not been released or the stage has already started, and
-    CannotBeSeated.
+    If one table cannot be opened, none is. Raises WrongMoment if the seats have not been released or the
+    stage has already started, and CannotBeSeated.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -35,15 +35,15 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
             open_table(edit, stage, table, seeds)
         stage.started_at = now
         stage.save()
-        edit.note("tables_started", stage=stage, after={"tables": len(tables)})
+        edit.add_audit_entry("tables_started", stage=stage, after={"tables": len(tables)})
         notify_of_open_tables(edit, stage)
         return stage
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Start a table's clock and, if it is played on this site, its game; then save the row.
+    """Start a table's clock and, if it is played on this site, open its game; then save the row.
 
-    `seeds` has the seeds used before by table size, so that tables can get the same deals; a new seed is
+    `seeds` maps table sizes to the seeds already used, so that tables can get the same deals; a new seed is
     added to it. A play-off has no time limit. Raises CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
@@ -85,7 +85,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
             sealed=same,
             silent=not edit.tournament.table_chat,
             server_seed=seed,
-            caption=f"{edit.tournament.name}, {stage.title}, {_table_text(table)}",
+            caption=join_sentences([edit.tournament.name, stage.title, _table_label(table)], ", "),
             caption_url=edit.tournament.get_absolute_url(),
             closes_at=table.closes_at,
         )
@@ -95,8 +95,8 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
         ) from None
 
 
-def _table_text(table: StageTable) -> str:
-    """Return the table's name in a sentence: "table 3", "play-off at table 7"."""
+def _table_label(table: StageTable) -> str:
+    """Return the table's name for use within a sentence, such as "table 3" or "play-off at table 7"."""
     return (
         Sentence("play-off at table %(number)d", number=table.number)
         if table.play_off

@@ -9,7 +9,7 @@ from tournaments.errors import WrongMoment
 from tournaments.models import Penalty, Stage
 from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing
-from tournaments.services.table.clocks import note_and_reconcile
+from tournaments.services.table.clocks import log_and_reconcile
 
 OVERRAN = Sentence("the table ran over its time")
 
@@ -21,16 +21,16 @@ def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: 
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
-        refuse_unless_started(stage)
+        ensure_stage_started(stage)
         if stage.warned_at is not None:
             raise WrongMoment(Sentence("They have already been warned."))
         stage.warned_at = now
         stage.save()
-        edit.note("warned", stage=stage)
+        edit.add_audit_entry("warned", stage=stage)
         return stage
 
 
-def refuse_unless_started(stage: Stage) -> None:
+def ensure_stage_started(stage: Stage) -> None:
     """Raise WrongMoment unless the stage has started."""
     if stage.started_at is None:
         raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
@@ -64,7 +64,7 @@ def penalise_overrun(
             # A replayed table may overrun again, but its players are penalised only once.
             Penalty.objects.bulk_create(penalties, ignore_conflicts=True)
             after = {"table": table.row.number, "points": stage.overrun_penalty}
-            edit.note("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
+            edit.add_audit_entry("overrun_penalised", stage=stage, after=after, reason=OVERRAN)
 
 
 def stop_overrun(
@@ -82,7 +82,7 @@ def stop_overrun(
         for row in stopped:
             row.stopped_at = now
             row.save()
-        note_and_reconcile(edit, "overtime_ended", edit.get_stage(stage_number), stopped, reason=OVERRAN)
+        log_and_reconcile(edit, "overtime_ended", edit.get_stage(stage_number), stopped, reason=OVERRAN)
 
 
 def _tables_without_result(

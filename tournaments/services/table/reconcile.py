@@ -15,15 +15,15 @@ from games.selectors.states import TableState, table_states
 from games.services import referee
 from games.services.referee import Sitter
 from tournaments.models import Placement, StageTable
-from tournaments.models.entry import people_of, tell_apart
+from tournaments.models.entry import read_namesakes, set_shown_names
 from tournaments.selectors.sitters import required_sitter
-from tournaments.services.table.handover import undo_too_late
+from tournaments.services.table.handover import undo_late_handovers
 
 logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Make a stage's games agree with the database: holds, time limits, stops, annulments and players.
+    """Bring a stage's games into line with the database: holds, time limits, stops, annulments and players.
 
     Undoes handovers that came too late because the game had finished. Refusals by games are only logged.
     """
@@ -38,7 +38,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     for table in tables:
         for game in table.annulled:
             if game in states and states[game].status in RUNNING:
-                _request_change(game, partial(referee.annul_game, table_id=game, now=now))
+                _run_request(game, partial(referee.annul_game, table_id=game, now=now))
         if table.game_id in states and states[table.game_id].status in RUNNING:
             _reconcile_table(table, states[table.game_id], placements[table.pk], now)
     _undo_late_handovers(tables, states, placements, now)
@@ -48,7 +48,7 @@ def _name_stand_ins(tables: list[StageTable], placements: dict[int, list[Placeme
     """Set the shown names of entrants for whom bots play, with one query for all tables."""
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
-        tell_apart(entries, people_of(tables[0].stage.tournament_id))
+        set_shown_names(entries, read_namesakes(tables[0].stage.tournament_id))
 
 
 def _undo_late_handovers(
@@ -73,7 +73,7 @@ def _undo_late_handovers(
         for seat in _placements_not_seated(state, wrong[game])
     ]
     if too_late:
-        undo_too_late(tables[0].stage, too_late, now=now)
+        undo_late_handovers(tables[0].stage, too_late, now=now)
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
@@ -87,7 +87,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request every change needed to make a table's game agree with its database row.
+    """Request every change that brings a table's game into line with its database row.
 
     If the table has been stopped, only the stop is requested.
     """
@@ -95,23 +95,21 @@ def _reconcile_table(
     assert game is not None
     # A stopped game is over: a new player, a limit or a hold would only be refused.
     if table.stopped_at is not None:
-        _request_change(game, partial(referee.stop_game, table_id=game, now=now))
+        _run_request(game, partial(referee.stop_game, table_id=game, now=now))
         return
     for placement in _placements_not_seated(state, placements):
         sitter = required_sitter(placement)
         assert sitter is not None
-        _request_change(
+        _run_request(
             game,
             partial(referee.replace_player, table_id=game, seat=placement.seat, sitter=sitter, now=now),
         )
     if table.closes_at != state.closes_at:
-        _request_change(
-            game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now)
-        )
+        _run_request(game, partial(referee.set_time_limit, table_id=game, closes_at=table.closes_at, now=now))
     if table.halted_at is not None and not state.halted:
-        _request_change(game, partial(referee.halt_table, table_id=game, now=now))
+        _run_request(game, partial(referee.halt_table, table_id=game, now=now))
     if table.halted_at is None and state.halted:
-        _request_change(game, partial(referee.resume_table, table_id=game, now=now))
+        _run_request(game, partial(referee.resume_table, table_id=game, now=now))
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
@@ -120,12 +118,12 @@ def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
-def _request_change(game: str, verb: Callable[[], None]) -> None:
-    """Run one request to a live table; refusals and exceptions are only logged, so that others still run."""
+def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
+    """Send one request to a live table; refusals and exceptions are logged, so that others still run."""
     try:
-        verb()
+        send_request()
     except Refusal as refusal:
-        logger.info("Table %s refused what its stage's rows ask for: %s", game, refusal.detail)
+        logger.info("Table %s refused what its stage's rows ask for: %s", game_id, refusal.detail)
     except Exception:
         # The table keeps differing from its row until the next reconciliation.
-        logger.exception("Table %s cannot be reconciled with its stage's rows", game)
+        logger.exception("Table %s cannot be reconciled with its stage's rows", game_id)

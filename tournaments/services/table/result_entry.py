@@ -10,8 +10,8 @@ from tournaments.models import HandResult, StageTable
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TournamentSnapshot
 from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
-from tournaments.services.editing import SERVER_NAME, given_reason
-from tournaments.services.stage.closing import note_corrected
+from tournaments.services.editing import SERVER_NAME, require_reason
+from tournaments.services.stage.closing import record_corrected_standings
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.result_rows import apply_rows, result_note
 
@@ -35,12 +35,12 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; `rows` has `{"seat", "score", "correct_bids"}` for each seat.
 
-    `if_result` is the `result_key` that the form was based on (None: replace any result). If the result is
-    unchanged, it is merely recorded as confirmed. `next_draw` must be `keep` or `discard` if a later stage
-    has been drawn. Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an
+    `if_result` is the `result_key` of the result that the form was based on; None replaces any result. An
+    unchanged result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be `keep` or
+    `discard`. Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an
     impossible result or a stage that has not started.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING, Status.FINISHED)
         stage = table.row.stage
@@ -53,26 +53,28 @@ def enter_result(
         said = {"table": table.row.number, "result": result_note(snapshot, entered), "rows": rows}
         # Compared before `if_result`: two helpers who enter the same result do not contradict each other.
         if entered.result_key == table.result_key:
-            edit.note("result_confirmed", stage=stage, after=said, reason=why)
+            edit.add_audit_entry("result_confirmed", stage=stage, after=said, reason=why)
             return EnteredResult(table.row, corrected=False)
         if if_result not in (None, table.result_key):
-            raise ResultChanged(_changed_sentence(snapshot, table, newest))
+            raise ResultChanged(_result_changed_message(snapshot, table, newest))
         later = decide_later_draw(edit, snapshot, stage.number, next_draw, why)
         HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
         before = {"table": table.row.number, "result": result_note(snapshot, table)}
-        edit.note("result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why)
-        note_corrected(edit, stage.number)
+        edit.add_audit_entry(
+            "result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why
+        )
+        record_corrected_standings(edit, stage.number)
     # Outside of the edit: discarding a draft is an edit of its own, after the games have been annulled.
     discard_later_draw(later, by=by, now=now, reason=why)
     return EnteredResult(table.row, corrected=table.result is not None)
 
 
-def _changed_sentence(
+def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the error for a form that was based on an older result of the table.
+    """Return the error message for a form that was based on an outdated result of the table.
 
-    It says what the result is now and who entered it, or that it has been annulled.
+    The message says what the result is now and who entered it, or that it has been annulled.
     """
     words = result_note(snapshot, table)
     if words is None:

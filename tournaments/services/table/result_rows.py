@@ -2,7 +2,7 @@
 
 from core.sentence import Sentence
 from tournaments.errors import WrongMoment
-from tournaments.rules.standings.possible_results import ResultLine, bids_met, fault_of_result
+from tournaments.rules.standings.possible_results import ResultLine, bids_met_text, find_result_fault
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import SeatScore, StageTableSnapshot, TournamentSnapshot
@@ -32,7 +32,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
         )
         for row in rows
     ]
-    if fault := fault_of_result(lines, table_mix(table.row)):
+    if fault := find_result_fault(lines, table_mix(table.row)):
         raise WrongMoment(fault)
     result = {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in rows}
     return table._replace(result=result, by_hand=True)
@@ -47,7 +47,7 @@ def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list
             Sentence("seat %(seat)d", seat=seat.seat + 1),
             seat_name(snapshot, seat),
             Sentence("%(score)d points", score=table.result[seat.seat].score),
-            bids_met(table.result[seat.seat].correct_bids),
+            bids_met_text(table.result[seat.seat].correct_bids),
         ]
         for seat in table.seats
         if seat.seat in table.result

@@ -11,8 +11,8 @@ from tournaments.errors import WrongMoment
 from tournaments.models import HandResult
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot
-from tournaments.services.editing import given_reason
-from tournaments.services.table.clocks import note_and_reconcile
+from tournaments.services.editing import require_reason
+from tournaments.services.table.clocks import log_and_reconcile
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.opening import open_table
 from tournaments.services.table.reconcile import reconcile_tables
@@ -27,12 +27,12 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 
     Raises ReasonMissing, and WrongMoment if no game is in progress at the table.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
-        _refuse_unless_playing(table)
+        _ensure_game_in_progress(table)
         table.row.stopped_at = now
         table.row.save()
-        note_and_reconcile(edit, "table_stopped", table.row.stage, [table.row], reason=why)
+        log_and_reconcile(edit, "table_stopped", table.row.stage, [table.row], reason=why)
 
 
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
@@ -41,7 +41,7 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
     The cards are new even in a stage where all tables play the same deals, because players must not replay
     cards they have seen. Raises ReasonMissing, CannotBeSeated, and WrongMoment if the stage is not running.
     """
-    why = given_reason(reason)
+    why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
         edit.require_status(Status.RUNNING)
         row, stage = table.row, table.row.stage
@@ -56,11 +56,11 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
         row.stopped_at = row.halted_at = row.overran_at = None
         open_table(edit, stage, row, {})
         after = {"cards": NEW_CARDS} if edit.tournament.online and edit.tournament.same_deals else None
-        edit.note("table_replayed", stage=stage, before=before, after=after, reason=why)
+        edit.add_audit_entry("table_replayed", stage=stage, before=before, after=after, reason=why)
         transaction.on_commit(partial(reconcile_tables, stage.pk, now=now), robust=True)
 
 
-def _refuse_unless_playing(table: StageTableSnapshot) -> None:
+def _ensure_game_in_progress(table: StageTableSnapshot) -> None:
     """Raise WrongMoment unless a game is in progress at the table and has not been stopped."""
     if not table.playing or table.row.stopped_at is not None:
         raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

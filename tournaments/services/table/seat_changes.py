@@ -12,28 +12,29 @@ from tournaments.models import Entry, Placement
 from tournaments.models.choices import EntryStatus, Status
 from tournaments.selectors.snapshot import StageTableSnapshot
 from tournaments.services.editing import TournamentEdit
-from tournaments.services.entry.status import change_status, take_entrant_out
+from tournaments.services.entry.status import change_status, remove_entrant
 from tournaments.services.table.editing_table import editing_table
 from tournaments.services.table.handover import seat_note
 from tournaments.services.table.reconcile import reconcile_tables
 
 
-def replace_entrant(
+def give_seat_to_replacement(
     *,
     placement_id: int,
-    stand_by: int | None,
+    stand_by_entry_id: int | None,
     by: User | None,
     now: datetime,
     reason: str = "",
-    counts: bool = False,
-    leaves: bool = False,
+    result_counts_for_former_player: bool = False,
+    withdraw_former_player: bool = False,
 ) -> None:
-    """Give a seat to an entrant from the waiting list (`stand_by`, an entry's id) or to a bot (None).
+    """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    An entrant gets the table's result and is in the tournament from then on. A bot's result counts for the
-    former player if `counts`, otherwise for nobody. If `leaves` but not `counts`, the former player is
-    withdrawn; otherwise they stay in the tournament. Raises NoSuchTournament, and WrongMoment if the stage is
-    closed, the table has a result on this site, or the newcomer cannot play there.
+    An entrant is checked in, and the table's result counts for them. A bot's result counts for the former
+    player if `result_counts_for_former_player`, otherwise for nobody. `withdraw_former_player` withdraws the
+    former player from the tournament, unless the result counts for them. Raises NoSuchTournament, and
+    WrongMoment if the stage is closed, the table has a result on this site, or the newcomer cannot play
+    there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -45,44 +46,54 @@ def replace_entrant(
         # With real cards it may turn out later who has really played.
         if table_snapshot.result is not None and edit.tournament.online:
             raise WrongMoment(Sentence("This table already has a result."))
-        if table_snapshot.row.play_off and not (stand_by is None and counts):
+        if table_snapshot.row.play_off and not (
+            stand_by_entry_id is None and result_counts_for_former_player
+        ):
             raise WrongMoment(
                 Sentence("Nobody else can be in a play-off. Only a bot can play there for an entrant.")
             )
-        if stand_by is None and not edit.tournament.online:
+        if stand_by_entry_id is None and not edit.tournament.online:
             raise WrongMoment(Sentence("Bots cannot play at tables with real cards."))
-        if leaves and not counts:
+        if withdraw_former_player and not result_counts_for_former_player:
             _withdraw_player(edit, placement_id, reason)
-        give_seat(edit, table_snapshot, placement_id, stand_by, reason, counts=counts)
+        give_seat_within_edit(
+            edit,
+            table_snapshot,
+            placement_id,
+            stand_by_entry_id,
+            reason,
+            result_counts_for_former_player=result_counts_for_former_player,
+        )
 
 
 def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
-    """Withdraw the seat's player; does nothing if the seat has no entrant or they have already left."""
+    """Withdraw the seat's entrant; does nothing if there is none or they have already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
-        take_entrant_out(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
+        remove_entrant(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
 
 
-def give_seat(
+def give_seat_within_edit(
     edit: TournamentEdit,
     table: StageTableSnapshot,
     placement_id: int,
-    stand_by: int | None,
+    stand_by_entry_id: int | None,
     reason: str,
     *,
-    counts: bool = False,
+    result_counts_for_former_player: bool = False,
 ) -> None:
-    """Within an edit, give a seat to a waiting entrant or a bot; the live table follows after the commit.
+    """Within an edit, give a seat to an entrant from the waiting list or, if there is no id, to a bot.
 
-    If `counts`, a bot's result counts for the former player. A waiting entrant gets a new grace period.
-    Raises WrongMoment if the newcomer is not on the waiting list or already has a seat in the stage.
+    The live game changes after the commit. With `result_counts_for_former_player`, a bot's result counts for
+    the former player. An entrant gets a new grace period. Raises WrongMoment if the newcomer is not on the
+    waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
     # The game may end before the newcomer can sit down: then the former player gets the seat back.
     placement.previous_entry, placement.previous_bot = placement.entry, placement.bot
-    if stand_by is not None:
-        placement.entry = _call_stand_by(edit, stand_by, placement)
+    if stand_by_entry_id is not None:
+        placement.entry = _check_in_from_waiting_list(edit, stand_by_entry_id, placement)
         placement.bot = False
         if table.row.opened_at is not None:
             # The entrant who has just been called gets a new grace period.
@@ -90,19 +101,19 @@ def give_seat(
             table.row.save()
     else:
         placement.bot = True
-        placement.entry = placement.entry if counts else None
+        placement.entry = placement.entry if result_counts_for_former_player else None
     placement.save()
     stage = table.row.stage
-    edit.note("seat_given", stage=stage, before=before, after=seat_note(placement), reason=reason)
+    edit.add_audit_entry("seat_given", stage=stage, before=before, after=seat_note(placement), reason=reason)
     transaction.on_commit(partial(reconcile_tables, stage.pk, now=edit.now), robust=True)
 
 
-def _call_stand_by(edit: TournamentEdit, stand_by: int, placement: Placement) -> Entry:
-    """Check in an entrant from the waiting list who is called to a seat, and return them.
+def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
+    """Check in an entrant who is called from the waiting list to this seat, and return the entrant.
 
     Raises WrongMoment if they are not on the waiting list or already have a seat in this stage.
     """
-    entry = edit.tournament.entries.filter(pk=stand_by).first()
+    entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
         raise WrongMoment(Sentence("Only somebody on the waiting list can be given a seat."))
     other = entry.placements.filter(stage=placement.stage_id).exclude(pk=placement.pk).first()

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.realtime import bus
 from core.scheduling.claims import claim_due
-from core.scheduling.wake_up import WakeUp
+from core.scheduling.wake_up import WakeUpEvent
 from tournaments.broadcast import TournamentChanged
 from tournaments.models import Tournament
 from tournaments.selectors.due import due_tournaments, running_tournaments
@@ -20,7 +20,7 @@ from tournaments.services.timetable.timetable import run_due_steps
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.0
+POLL_INTERVAL_SECONDS = 1.0
 """Seconds between two checks for due tournaments."""
 CLAIM_TIMEOUT = timedelta(seconds=5)
 """How soon a claimed tournament is due again if its process dies or fails in the meantime."""
@@ -32,8 +32,11 @@ def timetable_job() -> Coroutine[Any, Any, None]:
 
 
 async def run_timetables() -> None:
-    """Run the due steps of tournaments until cancelled: every LOOK_SECONDS, and soon after a change."""
-    news = WakeUp()
+    """Run the steps of tournaments as they fall due, until cancelled.
+
+    Checks for due steps every POLL_INTERVAL_SECONDS, and soon after a change.
+    """
+    news = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
         news.set_threadsafe()
@@ -44,20 +47,22 @@ async def run_timetables() -> None:
         while True:
             # Before the check: a change that arrives during it wakes the loop again.
             news.clear()
-            begun = begun or await database_sync_to_async(_mark_running_due, thread_sensitive=False)()
-            await database_sync_to_async(_tick_due, thread_sensitive=False)()
-            if await news.wait(LOOK_SECONDS):
+            begun = (
+                begun or await database_sync_to_async(_mark_running_tournaments_due, thread_sensitive=False)()
+            )
+            await database_sync_to_async(_run_all_due_steps, thread_sensitive=False)()
+            if await news.wait(POLL_INTERVAL_SECONDS):
                 # Changes come in bursts: one check for all of them.
-                await asyncio.sleep(LOOK_SECONDS / 10)
+                await asyncio.sleep(POLL_INTERVAL_SECONDS / 10)
     finally:
         bus.remove_listener(on_change)
 
 
-def _mark_running_due() -> bool:
+def _mark_running_tournaments_due() -> bool:
     """Announce every running tournament as changed, so that it is checked after a restart.
 
-    A server that was killed between the end of a game and its announcement has left pages and timetables
-    outdated. Returns False, and logs the exception, if this fails.
+    If a server was killed after a game ended but before it announced the result, pages and timetables are
+    outdated until this check. Returns True; if an announcement fails, logs the exception and returns False.
     """
     try:
         for tournament_id in running_tournaments():
@@ -68,8 +73,8 @@ def _mark_running_due() -> bool:
     return True
 
 
-def _tick_due() -> None:
-    """Run the due steps of all tournaments that no other scheduler has claimed.
+def _run_all_due_steps() -> None:
+    """Run the due steps of every tournament, except those claimed by another scheduler.
 
     Exceptions are logged, so that one failing tournament does not stop the others.
     """

@@ -52,7 +52,6 @@ _TOURNAMENT_STEPS: dict[Step, Do] = {
     Step.FINISH: lifecycle.finish_tournament,
 }
 _STAGE_STEPS: dict[Step, Do] = {
-    Step.DRAW: draws.draw_stage,
     Step.RELEASE: draws.release_draw,
     Step.START_TABLES: opening.start_tables,
     Step.CLOSE_STAGE: closing.close_stage,
@@ -68,10 +67,11 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run all steps that are due at `now`, and store when to check again. Safe to run twice or in parallel.
+    """Run the tournament's steps that are due at `now`, and store when to check again.
 
-    If a step is refused, the reason is stored in the tournament's `trouble`, and the step is tried again
-    later. `due_at` is the time at which the tournament was due before the caller's claim changed it.
+    It is safe to run twice or in parallel. If a step is refused, the reason is stored in the tournament's
+    `trouble`, and the step is tried again later. `due_at` is when the tournament was due before the caller
+    claimed it.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # The facts are read anew for each step, because the step before has changed them.
@@ -86,20 +86,20 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
         try:
             _run_step(tournament, due[0], facts.stage, now)
         except Refusal as refusal:
-            if _note_trouble(tournament, due[0], refusal, now):
+            if _store_trouble(tournament, due[0], refusal, now):
                 return
             # The tournament changed after it was read: read it again.
     logger.error("Tournament %s has no end of steps at %s", tournament_id, now)
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Record that a server is running, and make up for an outage.
+    """Record that a server is running, and give players back the time lost in an outage.
 
-    The end of check-in and the tables' clocks move by the time in which no server was running, if that was
-    more than OUTAGE_THRESHOLD. Tables on hold get the time back when they are resumed.
+    If no server was running for longer than OUTAGE_THRESHOLD, postpones the end of check-in and moves the
+    tables' clocks by that time. Tables on hold get it when they are resumed.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    seen, since = tournament.ticked_at, _unattended_since(tournament, due_at or tournament.due_at)
+    seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
     if since is None or now - since <= OUTAGE_THRESHOLD:
         # Conditional and without the row's lock: a process that is late must not set the time back.
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
@@ -114,8 +114,8 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
         _move_clocks(edit, now - since)
 
 
-def _unattended_since(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return the time since which no server may have been running, or None while no time limit applies."""
+def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
+    """Return when a server was last known to be running, or None while no time limit applies."""
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at = tournament.check_in_opens_at
@@ -124,27 +124,32 @@ def _unattended_since(tournament: Tournament, due_at: datetime | None) -> dateti
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
-def _move_check_in(edit: TournamentEdit, lost: timedelta) -> None:
-    """Postpone the end of check-in and the start by `lost`, the time in which nobody could check in."""
+def _move_check_in(edit: TournamentEdit, outage: timedelta) -> None:
+    """Postpone the end of check-in and the start by the duration of an outage, when nobody could check in."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
-        tournament.check_in_closes_at += lost
+        tournament.check_in_closes_at += outage
     if tournament.starts_at is not None:
-        tournament.starts_at += lost
-    edit.note("check_in_moved", after={"seconds": round(lost.total_seconds())}, reason=OUTAGE_REASON)
+        tournament.starts_at += outage
+    edit.add_audit_entry(
+        "check_in_moved", after={"seconds": round(outage.total_seconds())}, reason=OUTAGE_REASON
+    )
 
 
-def _move_clocks(edit: TournamentEdit, lost: timedelta) -> None:
-    """Move the clocks of all tables in play by the lost time; tables on hold get it when they are resumed."""
+def _move_clocks(edit: TournamentEdit, outage: timedelta) -> None:
+    """Move the clocks of all tables in play by the duration of an outage, except for tables on hold.
+
+    Tables on hold get the time when they are resumed.
+    """
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
         moved = [row for row in waiting if row.halted_at is None and stage.row.closed_at is None]
         for row in moved:
-            clocks.shift_clock(row, lost)
+            clocks.shift_table_clock(row, outage)
             row.save()
         if moved:
-            seconds = round(lost.total_seconds())
-            clocks.note_and_reconcile(
+            seconds = round(outage.total_seconds())
+            clocks.log_and_reconcile(
                 edit, "clocks_moved", stage.row, moved, {"seconds": seconds}, OUTAGE_REASON
             )
 
@@ -156,6 +161,9 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
     elif step in _TOURNAMENT_STEPS:
         _TOURNAMENT_STEPS[step](**what)
+    elif step is Step.DRAW:
+        # Another scheduler may have drawn the stage since it was read; a draft could be drawn again.
+        draws.draw_stage(**what, stage_number=stage.number, at_number=tournament.number)
     elif step in _STAGE_STEPS:
         _STAGE_STEPS[step](**what, stage_number=stage.number)
     else:
@@ -163,32 +171,32 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Reconcile the stage's games with the database once more.
+    """Reconcile the stage's games with the database again.
 
-    A server may have died between a commit and its own reconciliation.
+    A server may have died after committing a change but before reconciling the games.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
-def _schedule_next_tick(tournament: Tournament, at: datetime | None, now: datetime) -> None:
-    """Store `at` as the time of the next tick, at most TICK_INTERVAL away during check-in and play.
+def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, now: datetime) -> None:
+    """Store when to check the tournament again, at most TICK_INTERVAL from now during check-in and play.
 
-    Clears `trouble` (why the timetable could not continue), and announces that if there was any. Does nothing
-    if the tournament has changed since it was read, because the change has made it due at once.
+    Clears `trouble`, the reason why the timetable could not continue, and announces the change if there was
+    one. Does nothing if the tournament has changed since it was read, because then it is already due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
-        at = min(at or now + TICK_INTERVAL, now + TICK_INTERVAL)
+        next_tick_at = min(next_tick_at or now + TICK_INTERVAL, now + TICK_INTERVAL)
     unchanged = Tournament.objects.filter(pk=tournament.pk, number=tournament.number)
-    if unchanged.update(due_at=at, trouble="") and tournament.trouble:
+    if unchanged.update(due_at=next_tick_at, trouble="") and tournament.trouble:
         notify_change(tournament.pk, now=now)
 
 
-def _note_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store, for the organisers to see, why a step was refused, and schedule a retry after RETRY_INTERVAL.
+def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
+    """Store why a step was refused, for the organisers, and schedule a retry after RETRY_INTERVAL.
 
-    Announces the change if the reason is new. Returns False, and stores nothing, if the tournament has
-    changed since it was read.
+    Announces the change if the reason is new, and returns True. If the tournament has changed since it was
+    read, stores nothing and returns False.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

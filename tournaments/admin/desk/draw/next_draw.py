@@ -14,8 +14,8 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
     """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
 
-    The page contains the posted form again, so that either button submits the correction. Raises WrongMoment
-    if the later draw no longer exists (`found` is None).
+    The page repeats the posted form, so that either button submits the correction again. Raises WrongMoment
+    if there is no later draw any more (`found` is None).
     """
     if found is None:
         raise WrongMoment(

@@ -10,8 +10,8 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.draw.later_draws import find_consequences
-from tournaments.services.draw.sketch import placement_of
-from tournaments.services.draw.wrong_players import snapshot_with_swap, swap_players
+from tournaments.services.draw.sketch import get_placement
+from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 
 
 @register_action("seats/wrong-players/", name="wrong_players")
@@ -27,9 +27,9 @@ def swap_wrong_players(desk: DeskRequest) -> ActionResult:
             next_draw=desk.request.POST.get("next_draw"),
         )
     except NextStageDrawn:
-        snapshot, stage_number = read_snapshot(desk.tournament), placement_of(seats["one"]).stage.number
+        snapshot, stage_number = read_snapshot(desk.tournament), get_placement(seats["one"]).stage.number
         found = find_consequences(
-            snapshot, snapshot_with_swap(snapshot, seats["one"], seats["other"]), stage_number
+            snapshot, snapshot_after_swap(snapshot, seats["one"], seats["other"]), stage_number
         )
         return ask_about_draw(desk, found, stage_number)
     return gettext("Swapped: %(one)s and %(other)s.") % {

@@ -54,7 +54,7 @@ def show_entrant_list(desk: DeskRequest) -> HttpResponse:
 def _list_context(desk: DeskRequest) -> dict[str, object]:
     """Return the template context of the list: the first MAX_ROWS entrants found, and how many were found."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
-    listed = found_entrants(desk.tournament, search=asked, status=status, most=MAX_ROWS)
+    listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
@@ -122,7 +122,7 @@ def put_on_waiting_list(desk: DeskRequest) -> str:
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
     """Give an entrant on the waiting list a place and check them in; returns the message to show."""
-    row = entries.let_in_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
+    row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
@@ -149,7 +149,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
         cleaned["title_holder"] = cleaned["title_holder"] or None
     details = Details(cleaned.pop("club"), cleaned.pop("birth_year"))
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=details, **cleaned))
-    return _with_namesake_warning(
+    return _message_or_namesake_warning(
         desk, row, gettext("%(name)s has been corrected.") % {"name": row.shown_name}
     )
 
@@ -185,15 +185,15 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
-    said = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
+    message = gettext("%(name)s is no longer disqualified. Status: %(status)s.") % {
         "name": row.shown_name,
         "status": STATUS_TEXTS[EntryStatus(row.status)],
     }
     # The request's snapshot may have been read before the change.
     missed = stage_without_seat(read_snapshot(desk.tournament), row.pk)
     if not missed:
-        return said
-    return " ".join((said, gettext("%(title)s was drawn without them.") % {"title": missed.shown_title}))
+        return message
+    return " ".join((message, gettext("%(title)s was drawn without them.") % {"title": missed.shown_title}))
 
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
@@ -210,26 +210,26 @@ def add_player(desk: DeskRequest) -> ActionResult:
     Returns the message to show, or a redirect to the page for namesakes if the name is ambiguous.
     """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
-    said = (
+    message = (
         gettext("%(name)s is on the waiting list.")
         if row.status == "stand_by"
         else gettext("%(name)s has been entered.")
     )
-    return _with_namesake_warning(desk, row, said % {"name": row.shown_name})
+    return _message_or_namesake_warning(desk, row, message % {"name": row.shown_name})
 
 
-def _with_namesake_warning(desk: DeskRequest, row: Entry, said: str) -> ActionResult:
-    """Return the message `said`, or redirect to the page for namesakes if the entrant's name is ambiguous.
+def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
+    """Return the message or, if the entrant's name is ambiguous, a redirect to the page for namesakes.
 
-    The redirect shows `said` together with a warning.
+    That page then shows the message together with a warning.
     """
-    alike = next((one for one in namesake_groups(desk.tournament) if row in one.entries), None)
+    alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
-        return said
-    messages.success(desk.request, said)
-    others = ", ".join(other.shown_name for other in alike.entries if other != row)
+        return message
+    messages.success(desk.request, message)
+    others = ", ".join(other.shown_name for other in alike.entries if other != entry)
     warning = gettext("%(name)s has a namesake: %(others)s. Add a club or a birth year to tell them apart.")
-    messages.warning(desk.request, warning % {"name": row.name, "others": others})
+    messages.warning(desk.request, warning % {"name": entry.name, "others": others})
     return HttpResponseRedirect(reverse("admin:desk_namesakes", args=[desk.tournament.pk]))
 
 

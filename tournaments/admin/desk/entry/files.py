@@ -44,7 +44,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
         desk.request,
         ngettext("%(count)d line read.", "%(count)d lines read.", count) % {"count": count},
     )
-    return HttpResponseRedirect(_preview_address(desk))
+    return HttpResponseRedirect(_preview_url(desk))
 
 
 @register_page("add/preview/")
@@ -67,16 +67,16 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
     If the import would differ from the confirmed preview, nothing is imported and a new preview is shown.
     """
     try:
-        done = merging.merge_file(**desk.tournament_args(**desk.cleaned(SeenForm)))
+        done = merging.merge_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
     except EntrantsChanged as refusal:
         show_refusal(desk, refusal)
-        return HttpResponseRedirect(_preview_address(desk))
-    said = (
+        return HttpResponseRedirect(_preview_url(desk))
+    message = (
         gettext("%(new)d entered, %(changed)d changed, %(unchanged)d unchanged, %(left_out)d left out.")
         if done.left_out
         else gettext("%(new)d entered, %(changed)d changed, %(unchanged)d unchanged.")
     )
-    return said % {
+    return message % {
         "new": done.new,
         "changed": done.changed,
         "unchanged": done.unchanged,
@@ -91,6 +91,6 @@ def discard_csv(desk: DeskRequest) -> str:
     return gettext("Nothing has been imported.")
 
 
-def _preview_address(desk: DeskRequest) -> str:
+def _preview_url(desk: DeskRequest) -> str:
     """Return the URL of the preview page."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

@@ -11,7 +11,12 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.errors import WrongMoment
 from tournaments.models.choices import QUALIFY_TEXTS, Qualify, RoleKind
-from tournaments.selectors.desk.stage import StagePage, overdue_tables, stage_page, unlocked_swaps
+from tournaments.selectors.desk.stage import (
+    StagePage,
+    entrants_swapped_without_locking,
+    overdue_tables,
+    stage_page,
+)
 from tournaments.selectors.desk.tables import DeskTable
 from tournaments.selectors.ties import open_ties
 from tournaments.services.draw import draws
@@ -56,7 +61,7 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
-    if unlocked_swaps(desk.snapshot, stage_number):
+    if entrants_swapped_without_locking(desk.snapshot, stage_number):
         desk.require_confirmation()
     row = draws.draw_stage(**desk.tournament_args(stage_number=stage_number, **cleaned))
     return gettext("%(title)s is drawn. The seating is a draft until you release it.") % {
@@ -76,8 +81,8 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
     """Make released seats a draft again; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    said = gettext("The seats of %(title)s have been taken back and are a draft again.")
-    return _with_stop_note(desk, said % {"title": row.shown_title})
+    message = gettext("The seats of %(title)s have been taken back and are a draft again.")
+    return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
@@ -85,15 +90,15 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
     """Discard a draft seating; returns the message to show. Requires confirmation."""
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    said = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
-    return _with_stop_note(desk, said % {"title": row.shown_title})
+    message = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
+    return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
 
-def _with_stop_note(desk: DeskRequest, said: str) -> str:
-    """Return the message, adding that the timetable is now off if the tournament was run by it."""
+def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
+    """Return the message, with a notice appended that the timetable has been switched off, if it was on."""
     if not desk.tournament.automatic:
-        return said
-    return " ".join((said, gettext("The tournament no longer runs by its timetable.")))
+        return message
+    return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
 
 
 @register_action("stages/<int:stage_number>/start/", name="start")
@@ -122,10 +127,10 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
     """Add minutes to the time limit of all tables, or take them off; returns the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
-    said = ngettext(
+    message = ngettext(
         "%(minutes)+d minutes for %(count)d table.", "%(minutes)+d minutes for %(count)d tables.", count
     )
-    return said % {"minutes": cleaned["minutes"], "count": count}
+    return message % {"minutes": cleaned["minutes"], "count": count}
 
 
 @register_action("stages/<int:stage_number>/close/")
@@ -148,20 +153,20 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
     """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
-    said = gettext("%(title)s is open again. Close it once its results are right.")
-    return _with_stop_note(desk, said % {"title": row.shown_title})
+    message = gettext("%(title)s is open again. Close it once its results are right.")
+    return _append_timetable_disabled_notice(desk, message % {"title": row.shown_title})
 
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
     """Set which entrants qualify from the stage, and how many; returns the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
-    said = (
+    message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
         if row.qualify_count
         else gettext("Who goes on from %(title)s: %(who)s.")
     )
-    return said % {
+    return message % {
         "title": row.shown_title,
         "who": QUALIFY_TEXTS[Qualify(row.qualify)],
         "count": row.qualify_count,

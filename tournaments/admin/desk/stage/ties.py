@@ -7,7 +7,7 @@ from core.sentence import Sentence
 from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import PLACE, PlayOffForm, ReasonForm, TieForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.services.stage.play_offs import call_off_play_off
+from tournaments.services.stage.play_offs import cancel_play_off_table
 from tournaments.services.stage.play_offs import open_play_off as open_table
 from tournaments.services.stage.ties import break_ties
 
@@ -26,7 +26,7 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
     Requires confirmation and a reason.
     """
     desk.require_confirmation()
-    row = call_off_play_off(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
+    row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
     return gettext("The play-off at table %(number)d is called off.") % {"number": row.number}
 
 

@@ -89,7 +89,7 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _waiting_tables_html(desk: DeskRequest) -> str:
-    """Return HTML listing the stage's tables without a result, or "" if the request's table is gone."""
+    """Return HTML that lists the stage's tables without a result; "" if the posted table no longer exists."""
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -101,8 +101,8 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table; returns the message to show.
 
-    If the result is refused, shows the form again as it was typed, or asks whether to keep a later draw.
-    Scripts get most refusals as JSON.
+    If the result is refused, shows the form again as it was typed. If a later stage has been drawn, first
+    asks whether to keep that draw. Scripts get most refusals as JSON.
     """
     post = desk.request.POST
     try:
@@ -119,16 +119,16 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
         if desk.wants_part and not isinstance(refusal, NextStageDrawn | ResultChanged):
             # The page that runs the script still contains what was typed.
             raise
-        return _ask_again(desk, stage_table_id, refusal)
-    said = (
+        return _show_form_again(desk, stage_table_id, refusal)
+    message = (
         gettext("The result of table %(number)d has been corrected.")
         if entered.corrected
         else gettext("The result of table %(number)d has been entered.")
     )
-    return said % {"number": entered.table.number}
+    return message % {"number": entered.table.number}
 
 
-def _ask_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
+def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
     """Show the form again with the reason for the refusal, or ask whether to keep a later draw.
 
     Raises `refusal` again if the stage no longer has this table.
@@ -141,14 +141,18 @@ def _ask_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> Http
     if page is None:
         raise refusal
     show_refusal(desk, refusal)
-    form = _typed_form(desk, page, conflict=isinstance(refusal, ResultChanged))
+    form = _form_as_typed(desk, page, conflict=isinstance(refusal, ResultChanged))
     return desk.render(
         "table/result.html", tab=f"stage_{stage_number}", page=page, stage=page.stage, form=form
     )
 
 
-def _typed_form(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the form as it was typed; after a `conflict`, its `seen` is the result that is now stored."""
+def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
+    """Return the form as it was typed.
+
+    After a `conflict`, its `seen` is the result that is stored now, so that submitting it again replaces
+    that.
+    """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
     lines = [

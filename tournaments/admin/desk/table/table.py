@@ -88,12 +88,12 @@ def give_seat(desk: DeskRequest) -> str:
     """Give a seat to somebody on the waiting list, or to a bot; returns the message to show."""
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
-    seat_changes.replace_entrant(
+    seat_changes.give_seat_to_replacement(
         **desk.actor_args(
             placement_id=cleaned["placement"],
-            stand_by=None if bot else int(cleaned["who"]),
-            counts=cleaned["who"] == "bot_counts",
-            leaves=cleaned["leaves"],
+            stand_by_entry_id=None if bot else int(cleaned["who"]),
+            result_counts_for_former_player=cleaned["who"] == "bot_counts",
+            withdraw_former_player=cleaned["leaves"],
             reason=cleaned["reason"],
         )
     )

@@ -57,13 +57,13 @@ class _Matching:
             if match.entry is None and not match.fault:
                 found[row.line] = self._match_by_exact_name(match)
         fitting = {
-            line: self._fitting_entrants(match)
+            line: self._compatible_entrants(match)
             for line, match in found.items()
             if match.entry is None and not match.fault
         }
         wanted = Counter(one.pk for those in fitting.values() if len(those) == 1 for one in those)
         for line, those in fitting.items():
-            found[line] = self._match_by_fitting_name(found[line], those, wanted)
+            found[line] = self._match_by_compatible_details(found[line], those, wanted)
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
@@ -118,50 +118,56 @@ class _Matching:
         row = match.row
         same = [
             entry
-            for entry in self._find_candidates(match)
+            for entry in self._entrants_with_row_name(match)
             if name_key(entry.club) == name_key(row.club) and str(entry.birth_year or "") == row.birth_year
         ]
         if len(same) > 1:
-            return match._replace(fault=_ambiguity_sentence(row, same))
+            return match._replace(fault=_ambiguous_row_message(row, same))
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
-    def _fitting_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants with the row's name whose known details do not contradict the row."""
+    def _compatible_entrants(self, match: Match) -> list[Entry]:
+        """Return the unmatched entrants who have the name in the match's row and no conflicting details."""
         row = match.row
         return [
             entry
-            for entry in self._find_candidates(match)
+            for entry in self._entrants_with_row_name(match)
             if entry.pk not in self._claimed
             and (not entry.club or not row.club or name_key(entry.club) == name_key(row.club))
             and (not entry.birth_year or not row.birth_year or str(entry.birth_year) == row.birth_year)
         ]
 
-    def _match_by_fitting_name(self, match: Match, those: list[Entry], wanted: Counter[int]) -> Match:
-        """Match a row with the only entrant in `those`, unless other rows fit that entrant, too.
+    def _match_by_compatible_details(
+        self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
+    ) -> Match:
+        """Match a row with the only entrant in `candidates`.
 
-        The match gets an error if several entrants or rows are possible, or if an earlier line has the same
-        name and this row has no details. `wanted` has, for each entrant, the number of rows that fit only
-        them.
+        `sole_candidate_counts` has, for each entrant, the number of rows for which they are the only
+        candidate. The match gets an error if there are several candidates, if the candidate is also that of
+        another row, or if the row has no details and an earlier line has the same name.
         """
         row = match.row
-        if len(those) > 1:
-            return match._replace(fault=_ambiguity_sentence(row, those))
-        if those and wanted[those[0].pk] > 1:
+        if len(candidates) > 1:
+            return match._replace(fault=_ambiguous_row_message(row, candidates))
+        if candidates and sole_candidate_counts[candidates[0].pk] > 1:
             return match._replace(
-                fault=Sentence("other lines may be %(name)s, too: give the id.", name=those[0].shown_name)
+                fault=Sentence(
+                    "other lines may be %(name)s, too: give the id.", name=candidates[0].shown_name
+                )
             )
-        if those:
-            return self._assign(match._replace(by_name=True), those[0])
+        if candidates:
+            return self._assign(match._replace(by_name=True), candidates[0])
         if row.club or row.birth_year:
             return match
         before = [
-            self._claimed[entry.pk] for entry in self._find_candidates(match) if entry.pk in self._claimed
+            self._claimed[entry.pk]
+            for entry in self._entrants_with_row_name(match)
+            if entry.pk in self._claimed
         ]
         if before:
-            return match._replace(fault=_duplicate_sentence(row, before[0], unless_other=True))
+            return match._replace(fault=_duplicate_row_message(row, before[0], suggest_details=True))
         return match
 
-    def _find_candidates(self, match: Match) -> list[Entry]:
+    def _entrants_with_row_name(self, match: Match) -> list[Entry]:
         """Return the entrants with the row's name; for a row with an account, only entrants without one."""
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
@@ -170,26 +176,26 @@ class _Matching:
         """Match the row with the entrant; the match gets an error if another row already has the entrant."""
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
-            return match._replace(fault=_duplicate_sentence(match.row, other))
+            return match._replace(fault=_duplicate_row_message(match.row, other))
         return match._replace(entry=entry)
 
 
-def _duplicate_sentence(row: Row, before: Row, *, unless_other: bool = False) -> str:
+def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
     """Return the error for a row whose entrant is already in an earlier line.
 
-    With `unless_other`, it also says how to distinguish the row from a namesake's.
+    With `suggest_details`, the message also says how to tell the two apart if they are different people.
     """
     who = row.name or row.username or row.id
-    if unless_other:
+    if suggest_details:
         return Sentence(
             "%(who)s is already in line %(line)s; if this is somebody else, give their club or birth year.",
             who=who,
-            line=before.line,
+            line=earlier_row.line,
         )
-    return Sentence("%(who)s is already in line %(line)s.", who=who, line=before.line)
+    return Sentence("%(who)s is already in line %(line)s.", who=who, line=earlier_row.line)
 
 
-def _ambiguity_sentence(row: Row, entries: list[Entry]) -> str:
+def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
     """Return the error for a row that may mean several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:

@@ -11,9 +11,10 @@ from core.sentence import Sentence
 from tournaments.errors import EntrantsChanged, NoSuchTournament
 from tournaments.models import EntrantFile, Entry, Tournament
 from tournaments.models.choices import RoleKind
-from tournaments.services.editing import TournamentEdit, check_role, editing
+from tournaments.rules.namesakes import name_key
+from tournaments.services.editing import TournamentEdit, editing, require_role
 from tournaments.services.entry.adding import add_entries
-from tournaments.services.entry.checks import refuse_when_over
+from tournaments.services.entry.checks import ensure_not_over
 from tournaments.services.entry.corrections import CORRECTABLE
 from tournaments.services.entry.importing.effects import PreviewLine
 from tournaments.services.entry.importing.preview import Preview, build_preview
@@ -38,13 +39,13 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
     Deletes expired files. Raises RoleMissing, NoSuchTournament, BadCsv if the file is not a list of entrants,
     and WrongMoment if the tournament is over.
     """
-    check_role(tournament_id, by, RoleKind.HELPER)
+    require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
         raise NoSuchTournament()
     # Avoids previewing a file that can't be merged; `merge_file` checks again, under the lock.
-    refuse_when_over(tournament)
+    ensure_not_over(tournament)
     EntrantFile.objects.filter(at__lt=now - UPLOAD_LIFETIME).delete()
     EntrantFile.objects.update_or_create(tournament=tournament, by=by, defaults={"data": data, "at": now})
     return len(sheet.rows)
@@ -52,36 +53,36 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
     """Return a preview of what this person's uploaded file would change now, or None if there is no file."""
-    file = _waiting_files(tournament_id, by, now).select_related("tournament").first()
+    file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
 
-def _waiting_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
+def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
     """Return the person's uploaded files for a tournament that have not expired."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
     """Delete this person's uploaded file, if there is one; raises RoleMissing."""
-    check_role(tournament_id, by, RoleKind.HELPER)
+    require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
-def merge_file(*, tournament_id: int, seen: str, by: User, now: datetime) -> MergeCounts:
+def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
     """Merge the uploaded file: enter its new players and apply its changes to entrants, then delete it.
 
-    Removes no entrant and changes no status. `seen` is the key of the preview that was confirmed. Raises
-    EntrantsChanged if the file is gone or would now have a different effect, and WrongMoment if the
+    No entrant is removed, and no status changes. `preview_key` is the key of the preview that was confirmed.
+    Raises EntrantsChanged if the file is gone or would now have another effect, and WrongMoment if the
     tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
-        refuse_when_over(edit.tournament)
-        file = _waiting_files(tournament_id, by, now).first()
+        ensure_not_over(edit.tournament)
+        file = _unexpired_files(tournament_id, by, now).first()
         if file is None:
             raise EntrantsChanged(Sentence("This list is not there any more: upload it again."))
         found = build_preview(edit.tournament, read_sheet(bytes(file.data)), by=by, now=now)
         # Computed again under the lock: nothing is merged that was not in the preview.
-        if found.key != seen:
+        if found.key != preview_key:
             raise EntrantsChanged()
         _apply_changes(edit, found.changed)
         add_entries(edit, [line.entrant for line in found.new if line.entrant])
@@ -98,9 +99,13 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
             setattr(line.entry, change.field, change.after)
     # Each field adds to the cost of the query, so only those that change are written.
     fields = {change.field for line in lines for change in line.changes}
+    if "name" in fields:
+        fields.add("name_key")
+        for entry in entries:
+            entry.name_key = name_key(entry.name)
     if fields:
         Entry.objects.bulk_update(entries, sorted(fields), batch_size=200)
-    edit.note_each("entry_corrected", [_audited_fields(entry) for entry in entries], befores=befores)
+    edit.add_audit_entries("entry_corrected", [_audited_fields(entry) for entry in entries], befores=befores)
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:

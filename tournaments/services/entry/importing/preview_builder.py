@@ -15,14 +15,14 @@ from tournaments.models.choices import STATUS_TEXTS, EntryStatus, RoleKind
 from tournaments.models.entry import MAX_NAME
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import name_key
-from tournaments.selectors.roles import role_includes, role_of
+from tournaments.selectors.roles import find_role, role_includes
 from tournaments.services.entry.adding import Entrant
 from tournaments.services.entry.checks import (
     NATION_NEEDED,
-    checked_birth_year,
-    checked_club,
+    clean_birth_year,
+    clean_club,
     needs_nation,
-    unknown_nation_sentence,
+    unknown_nation_message,
 )
 from tournaments.services.entry.importing.effects import Change, LineEffect, PreviewLine
 from tournaments.services.entry.importing.matching import Match
@@ -41,7 +41,7 @@ class PreviewBuilder:
         self._now = now
         self._places = Places(tournament)
         self._open = tournament.entry_is_open(now)
-        self._arbiter = role_includes(role_of(tournament.pk, by), RoleKind.ARBITER)
+        self._arbiter = role_includes(find_role(tournament.pk, by), RoleKind.ARBITER)
         self._names = {name_key(entry.name) for entry in people}
         self._seen: dict[Any, int] = {}
         """The line of each new entrant, by name, club and birth year."""
@@ -78,9 +78,9 @@ class PreviewBuilder:
         )
 
     def _find_fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
-        """Return why these changes to an entrant are not allowed, or "" if they are.
+        """Return why an entrant may not be changed like this, or "" if they may.
 
-        If they are, the entrant is counted under their new nation.
+        Allowed changes are counted: the entrant then takes a place of their new nation.
         """
         if "title_holder" in after and not self._arbiter:
             return TITLES
@@ -112,7 +112,7 @@ class PreviewBuilder:
             user,
             nation_code(row.nation) or "",
             row.title_holder.lower() in YES,
-            checked_club(row.club),
+            clean_club(row.club),
             _parse_year(row),
         )
         entry = Entry(nation=entrant.nation, title_holder=entrant.title_holder)
@@ -134,12 +134,12 @@ class PreviewBuilder:
         if not row.name.isprintable():
             yield Sentence("%(name)s contains an invisible character.", name=repr(row.name))
         try:
-            checked_club(row.club)
-            checked_birth_year(_parse_year(row), self._now)
+            clean_club(row.club)
+            clean_birth_year(_parse_year(row), self._now)
         except BadRequest as refusal:
             yield from (fault for faults in refusal.errors.values() for fault in faults)
         if row.nation and nation_code(row.nation) is None:
-            yield unknown_nation_sentence(row.nation)
+            yield unknown_nation_message(row.nation)
         if row.title_holder.lower() not in (*YES, *NO, ""):
             yield Sentence(
                 "title_holder must be yes or no, not %(title_holder)s.", title_holder=repr(row.title_holder)
@@ -187,7 +187,7 @@ def _list_changes(match: Match) -> Iterator[Change]:
     if row.name and not match.by_name:
         yield Change("name", entry.name, row.name)
     if row.club:
-        yield Change("club", entry.club, checked_club(row.club))
+        yield Change("club", entry.club, clean_club(row.club))
     if row.birth_year:
         yield Change("birth_year", entry.birth_year, _parse_year(row))
     if row.nation:

@@ -58,8 +58,8 @@ def read_sheet(data: bytes) -> Sheet:
     """
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
-    text, encoding = _decode(data)
-    lines = _lines(text)
+    text, encoding = _decode_csv(data)
+    lines = _split_lines(text)
     columns = [_column_name(cell) for cell in lines[0][1]] if lines else []
     named = [name for name in columns if name]
     unknown = [name for name in named if name not in (*COLUMNS, *NOT_READ)]
@@ -77,7 +77,7 @@ def read_sheet(data: bytes) -> Sheet:
     return Sheet([_parse_row(line, columns, cells) for line, cells in lines[1:]], encoding)
 
 
-def _decode(data: bytes) -> tuple[str, str]:
+def _decode_csv(data: bytes) -> tuple[str, str]:
     """Return the file's text and the name of its encoding; raises BadCsv if it is not text."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
@@ -97,7 +97,7 @@ def _decode(data: bytes) -> tuple[str, str]:
     )
 
 
-def _lines(text: str) -> list[tuple[int, list[str]]]:
+def _split_lines(text: str) -> list[tuple[int, list[str]]]:
     """Return the line number and cells of each non-empty line.
 
     The separator is whichever of comma, semicolon and tab is most frequent in the first line. Raises BadCsv
