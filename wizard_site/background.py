@@ -1,4 +1,4 @@
-"""Background work of a server process: bots, clocks, tournaments, notifications and the committer."""
+"""Background work of a server process: bots, clocks, tournaments, notifications, mails and the committer."""
 
 import asyncio
 import contextlib
@@ -9,18 +9,23 @@ from typing import Any
 from asgiref.typing import Scope
 from django.conf import settings
 
+from games.shards import ALL_SHARDS, Shards
+
 logger = logging.getLogger(__name__)
 
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
-async def run_background(*, with_tables: bool) -> None:
+async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
     """Run the background work until cancelled; then commit what is queued, and open no more tables.
 
-    If `with_tables` is False, only commits commands and relays messages between processes, and leaves bots,
-    clocks, tournaments and notifications to `runtables`.
+    The scheduler runs the tables of these shards, and of those without a running scheduler; tournaments,
+    notifications and mails belong to no shard. If `with_tables` is False, only commits commands and relays
+    messages between processes, and leaves bots, clocks, tournaments, notifications and mails to `runtables`.
     """
     # These import models, so the apps must be loaded.
+    from games.mail.incoming import processor as received_mails
+    from games.mail.outgoing import sender as mails
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
     from games.services.scheduler.relay import commit_and_relay
@@ -33,9 +38,11 @@ async def run_background(*, with_tables: bool) -> None:
         if with_tables:
             # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
-                schedulers.create_task(tables.scheduler_job())
+                schedulers.create_task(tables.scheduler_job(shards))
                 schedulers.create_task(tournaments.timetable_job())
                 schedulers.create_task(notifications.start())
+                schedulers.create_task(received_mails.start())
+                schedulers.create_task(mails.start())
         else:
             await commit_and_relay()
     finally:
@@ -50,7 +57,7 @@ class Background:
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
         self.app = app
-        self.job = job or _job_of_settings
+        self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
@@ -91,8 +98,8 @@ class Background:
                 await self._task
 
 
-def _job_of_settings() -> Awaitable[None]:
-    """Return the awaitable background work, with or without tables as RUN_TABLES says."""
+def _run_configured_background() -> Awaitable[None]:
+    """Return the awaitable background work as configured: RUN_TABLES says whether it includes tables."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 

@@ -124,7 +124,7 @@ def _body_schema(part: JsonObject) -> Schema:
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema that a reference refers to, or {} if it is unknown; returns others unchanged."""
+    """Return the schema that a reference names, or {} if unknown; returns any other schema unchanged."""
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -132,14 +132,14 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body; for a union of bodies, each field that at least one has."""
+    """Return a row for each field of a body; for a union, for each field of any of its bodies."""
     kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
     return [_field_row(name, kinds) for name in names]
 
 
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row of a field that at least one of these kinds of body has."""
+    """Return the row of a field that occurs in at least one of these kinds of body."""
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")

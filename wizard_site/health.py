@@ -81,17 +81,17 @@ def _has_migrations() -> bool:
 def _can_store() -> bool:
     """Whether the database accepts writes, which may fail even if reads work.
 
-    A result is reused for CHECK_STORAGE_INTERVAL.
+    The result is cached for CHECK_STORAGE_INTERVAL.
     """
     global _storage
     checked_at, can_store = _storage
     if time.monotonic() - checked_at >= CHECK_STORAGE_INTERVAL:
-        can_store = _stores_a_row()
+        can_store = _write_test_row()
         _storage = (time.monotonic(), can_store)
     return can_store
 
 
-def _stores_a_row() -> bool:
+def _write_test_row() -> bool:
     """Write a test row, and return whether that succeeded."""
     now = timezone.now()
     try:

@@ -32,6 +32,8 @@ urlpatterns = [
     re_path(r"^api(?:/|$)", problems.answer_unknown_path),
     path("accounts/", include("accounts.web.urls")),
     path("accounts/", include("allauth.urls")),
+    path("", include("games.mail.outgoing.pages")),
+    path("mail/", include("games.mail.urls")),
     path("", include("games.web.urls")),
     path("", include("tournaments.web.urls")),
 ]

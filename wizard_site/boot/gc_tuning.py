@@ -12,7 +12,7 @@ THRESHOLDS = (20_000, 20, 20)
 """New objects before a young collection, and young collections before an older one."""
 
 
-def collect_rarely() -> None:
+def reduce_gc_frequency() -> None:
     """Make garbage collections rare from now on.
 
     Unreferenced objects without cycles are still freed at once.
@@ -20,6 +20,6 @@ def collect_rarely() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
-def freeze_objects() -> None:
+def exclude_objects_from_gc() -> None:
     """Exclude all existing objects from future collections."""
     gc.freeze()

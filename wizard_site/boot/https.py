@@ -8,8 +8,8 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
     """Return the settings for a site that browsers reach only by https://.
 
-    Raises ImproperlyConfigured without a trusted proxy: the server speaks no TLS itself, and without a proxy
-    that overwrites X-Forwarded-Proto, any client could claim to use TLS.
+    Raises ImproperlyConfigured if there is no trusted proxy. The server does not support TLS itself, and
+    unless a proxy overwrites X-Forwarded-Proto, any client could claim to use TLS.
     """
     if trusted_proxies < 1:
         raise ImproperlyConfigured(

@@ -36,48 +36,48 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
         Bundles nothing if `dry_run` is set.
         """
         if not dry_run:
-            join_files(Path(self.location))
+            bundle_files(Path(self.location))
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
 
-def join_files(root: Path) -> None:
-    """Bundle each page's stylesheet and script below `root` with the files it imports, in place.
+def bundle_files(root: Path) -> None:
+    """Bundle each page's stylesheet and script below `root` with the files that it imports, in place.
 
-    Doing so again changes nothing. Raises CannotJoin for an unsupported import or export.
+    Bundled files are not changed again. Raises CannotJoin for an unsupported import or export.
     """
-    _rewrite_files(root, STYLES, join_style)
-    _rewrite_files(root, SCRIPTS, join_script)
+    _rewrite_files(root, STYLES, bundle_style)
+    _rewrite_files(root, SCRIPTS, bundle_script)
 
 
-def _rewrite_files(root: Path, pattern: str, joined: Callable[[Path], str]) -> None:
-    """Replace each file below `root` that matches the pattern with the result of `joined` for its path."""
+def _rewrite_files(root: Path, pattern: str, rewritten: Callable[[Path], str]) -> None:
+    """Overwrite each file below `root` that matches the pattern with what `rewritten` returns for it."""
     # All are read before any is written, so that none is made from one that is already bundled.
-    texts = {path: joined(path) for path in root.glob(pattern)}
+    texts = {path: rewritten(path) for path in root.glob(pattern)}
     for path, text in texts.items():
         path.write_text(text)
 
 
-def join_style(path: Path) -> str:
+def bundle_style(path: Path) -> str:
     """Return a stylesheet in which each import is replaced by the text of the imported stylesheet.
 
     Raises CannotJoin if an imported stylesheet refers to other files.
     """
 
-    def text_of(found: re.Match[str]) -> str:
+    def inline_import(found: re.Match[str]) -> str:
         """Return the text of an imported stylesheet; raises CannotJoin if it refers to other files."""
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
             raise CannotJoin(f"{found[1]} names another file, which would be looked for elsewhere.")
         return imported
 
-    return STYLE_IMPORT.sub(text_of, path.read_text())
+    return STYLE_IMPORT.sub(inline_import, path.read_text())
 
 
-def join_script(path: Path) -> str:
-    """Return a module bundled with all modules that it imports by path; packages are imported at the top.
+def bundle_script(path: Path) -> str:
+    """Return the text of a module bundled with all modules that it imports by path.
 
-    Returns a module that is already bundled unchanged. Raises CannotJoin for circular imports, and for an
-    unsupported import or export.
+    Packages are still imported, at the top. A module that is already bundled is returned unchanged. Raises
+    CannotJoin for circular imports, and for an unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _Script(path).text()
@@ -111,7 +111,7 @@ class _Script:
             return self.modules[path]
         self.modules[path] = ""
         text = COMMENT.sub("", path.read_text())
-        body = IMPORT.sub(lambda found: self._binding(path, found), text)
+        body = IMPORT.sub(lambda found: self._import_declaration(path, found), text)
         names = [found[2] for found in EXPORT.finditer(body)]
         body = EXPORT.sub(r"\1 \2", body)
         if found := LEFT_OVER.search(body):
@@ -120,16 +120,17 @@ class _Script:
         self.bodies.append(f"const {name} = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();\n")
         return name
 
-    def _binding(self, path: Path, found: re.Match[str]) -> str:
+    def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
         """Return the declaration of constants that replaces an import, adding the imported module."""
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
-        return f"const {{ {taken} }} = {self._exports(path, source)};\n"
+        return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
-    def _exports(self, path: Path, source: str) -> str:
-        """Add an imported module if needed, and return the name of the constant that holds its exports.
+    def _module_constant(self, path: Path, source: str) -> str:
+        """Return the name of the constant that holds the exports of an imported module.
 
-        Packages and vendored files are not bundled, but imported from their own addresses.
+        Adds the module if needed. Packages and vendored files are not bundled: the bundle imports them from
+        their own addresses.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

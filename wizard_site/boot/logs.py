@@ -36,9 +36,9 @@ class RepetitionFilter(logging.Filter):
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False for an exception whose type was logged within the last minute, otherwise True.
+        """Return False if an exception of this type was logged within the last minute, otherwise True.
 
-        Shortens the record of any other exception to one line; a record without an exception is not changed.
+        Shortens the record of any other exception to one line. A record without an exception is unchanged.
         """
         fault = record.exc_info[1] if record.exc_info else None
         if fault is None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
-OF_FOLDER = 0o700
-OF_FILE = 0o600
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
@@ -18,21 +18,21 @@ def keep_folder_private(folder: Path) -> None:
     """
     # A site with its database elsewhere may not need it; code that writes there reports its failures.
     with suppress(OSError):
-        folder.mkdir(mode=OF_FOLDER, parents=True, exist_ok=True)
-    _remove_access(folder, OF_FOLDER)
+        folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
+    _restrict_access(folder, FOLDER_MODE)
 
 
 def keep_database_private(database: Path) -> None:
     """Make a SQLite database and the files beside it readable only by this user.
 
-    A database that does not exist yet is created as an empty file: SQLite would make it readable by others,
-    and it gives the files beside the database the same mode.
+    Creates an empty file if there is no database yet, because SQLite would make a new one readable by others.
+    SQLite gives the files beside the database the same access rights.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
-        os.close(os.open(database, os.O_CREAT | os.O_RDONLY, OF_FILE))
+        os.close(os.open(database, os.O_CREAT | os.O_RDONLY, FILE_MODE))
     for name in (database.name, f"{database.name}-wal", f"{database.name}-shm"):
-        _remove_access(database.with_name(name), OF_FILE)
+        _restrict_access(database.with_name(name), FILE_MODE)
 
 
 def keep_file_private(file: Path) -> None:
@@ -40,11 +40,11 @@ def keep_file_private(file: Path) -> None:
 
     A failure is logged.
     """
-    _remove_access(file, OF_FILE)
+    _restrict_access(file, FILE_MODE)
 
 
-def _remove_access(path: Path, mode: int) -> None:
-    """Set the access rights of a file or folder to `mode` if they go beyond it.
+def _restrict_access(path: Path, mode: int) -> None:
+    """Set the access rights of a file or folder to `mode` if they allow more.
 
     Does nothing if the path does not exist; a failure is logged.
     """

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.core.management.utils import get_random_secret_key
 
 
-def stored_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
+def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
     """Return the key in a file; generates and stores one first if there is none.
 
     Servers that start at the same time get the same key.

@@ -4,6 +4,7 @@ from wizard_site.settings.accounts import *
 from wizard_site.settings.database import *
 from wizard_site.settings.http import *
 from wizard_site.settings.log import *
+from wizard_site.settings.mail import *
 from wizard_site.settings.push import *
 from wizard_site.settings.security import *
 from wizard_site.settings.shared import *

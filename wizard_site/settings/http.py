@@ -1,6 +1,7 @@
 """The HTTP API and its description, and the limits on incoming requests."""
 
 from wizard_site.settings.environment import env
+from wizard_site.settings.mail import MAIL_PROVIDER
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -50,7 +51,8 @@ SPECTACULAR_SETTINGS = {
         "games.api.components.add_shapes",
     ],
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# Some mail providers send a mail as one field of a form.
+DATA_UPLOAD_MAX_MEMORY_SIZE = (2048 if MAIL_PROVIDER else 64) * 1024
 
 # Limits on incoming requests, with `manage.py serve`.
 MAX_REQUEST_BYTES = env.int("MAX_REQUEST_BYTES", default=2 * 1024 * 1024)

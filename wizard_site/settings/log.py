@@ -24,6 +24,8 @@ LOGGING = {
         "notifications": {"level": "INFO"},
         "core": {"level": "INFO"},
         "wizard_site": {"level": "INFO"},
+        # aiosmtpd's, which has each command in it, and so the tokens of reply addresses.
+        "mail.log": {"level": "ERROR"},
         "channels_redis.pubsub": {"filters": ["seldom"]},
     },
 }

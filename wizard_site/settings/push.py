@@ -2,14 +2,14 @@
 
 from email.utils import parseaddr
 
-from wizard_site.boot.secret_key import stored_key
+from wizard_site.boot.secret_key import load_or_create_key
 from wizard_site.boot.vapid_key import generate_vapid_key
 from wizard_site.settings.environment import VAR_DIR, env
 from wizard_site.settings.site import DEFAULT_FROM_EMAIL
 
 PUSH = env.bool("PUSH", default=True)
 """Whether people can have notifications sent to their devices."""
-VAPID_KEY = env.str("VAPID_KEY", default="") or stored_key(VAR_DIR / "vapid_key", generate_vapid_key)
+VAPID_KEY = env.str("VAPID_KEY", default="") or load_or_create_key(VAR_DIR / "vapid_key", generate_vapid_key)
 """The private key that signs messages to push services: 32 bytes in base64url.
 
 Browsers subscribe to its public half, so with a new key every device has to subscribe again.

@@ -6,7 +6,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 
 from wizard_site.boot.private_files import keep_file_private, keep_folder_private
-from wizard_site.boot.secret_key import stored_key
+from wizard_site.boot.secret_key import load_or_create_key
 from wizard_site.settings.environment import BASE_DIR, VAR_DIR, env
 from wizard_site.translation.languages import SOURCE, languages
 
@@ -18,7 +18,7 @@ keep_folder_private(VAR_DIR)
 keep_file_private(VAR_DIR / "secret_key")
 keep_file_private(VAR_DIR / "vapid_key")
 
-SECRET_KEY = env.str("SECRET_KEY", default="") or stored_key(VAR_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", default="") or load_or_create_key(VAR_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # After the account is known, and before any text is produced.
-    "accounts.web.language.speak_language",
+    "accounts.web.language.activate_user_language",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",

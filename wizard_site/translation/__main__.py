@@ -8,8 +8,8 @@ from babel.messages import Catalog
 
 from wizard_site.translation.catalogs import (
     conflicting_versions,
+    extract_header,
     format_catalog,
-    header_of,
     merge_catalogs,
     read_catalog,
     update_catalog,
@@ -18,16 +18,16 @@ from wizard_site.translation.checks import find_faults, find_outdated, find_untr
 from wizard_site.translation.extract import extract_catalog
 from wizard_site.translation.languages import catalog_paths
 from wizard_site.translation.not_translated import NOT_TRANSLATED
-from wizard_site.translation.unmarked import apply_exceptions, find_unmarked
+from wizard_site.translation.unmarked import find_unmarked, report_unmarked_texts
 
 BASE = Path(__file__).resolve().parent.parent.parent
 
 
 def update(base: Path, *, prune: bool = False) -> None:
-    """Rewrite all catalogs with the sentences that are now marked in the source, keeping their translations.
+    """Update all catalogs to contain the messages now marked in the source, keeping existing translations.
 
-    A catalog with a git merge or rebase conflict gets the translations of both sides. `prune` drops unused
-    translations.
+    A catalog with a git merge or rebase conflict gets the translations of both sides. With `prune`, unused
+    translations are dropped.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -36,12 +36,12 @@ def update(base: Path, *, prune: bool = False) -> None:
         if len(versions) > 1:
             catalog = merge_catalogs(catalog, read_catalog(versions[0], code))
         update_catalog(catalog, marked, keep_unused=not prune)
-        path.write_text(format_catalog(catalog, header_of(versions[-1])))
+        path.write_text(format_catalog(catalog, extract_header(versions[-1])))
         print(f"{path.name}: {len(catalog)} sentences, {len(find_untranslated(catalog))} not translated")
 
 
 def check(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a line for each fault of the catalogs, including untranslated sentences if `strict`."""
+    """Return a line for each fault of the catalogs, including untranslated messages if `strict`."""
     marked = extract_catalog(base)
     return [
         f"{path.name}: {fault}"
@@ -50,13 +50,13 @@ def check(base: Path, *, strict: bool = False) -> list[str]:
     ]
 
 
-def check_marks(base: Path) -> list[str]:
-    """Return a line for each visible text that is not marked for translation, and each needless exception."""
-    return list(apply_exceptions(find_unmarked(base), NOT_TRANSLATED))
+def check_translation_marks(base: Path) -> list[str]:
+    """Return a line for each visible text not marked for translation, and for each unneeded exemption."""
+    return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 
 
 def _faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a line for each fault of a catalog, including untranslated sentences if `strict`."""
+    """Return a line for each fault of a catalog, including untranslated messages if `strict`."""
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
 
@@ -73,7 +73,7 @@ def main() -> int:
     if chosen.task == "update":
         update(BASE, prune=chosen.prune)
         return 0
-    faults = check(BASE, strict=chosen.strict) + (check_marks(BASE) if chosen.strict else [])
+    faults = check(BASE, strict=chosen.strict) + (check_translation_marks(BASE) if chosen.strict else [])
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -19,7 +19,7 @@ def read_catalog(text: str | bytes, code: str) -> Catalog:
 def format_catalog(catalog: Catalog, header: str) -> str:
     """Return the text of a catalog's file, which begins with this header.
 
-    Sentences are sorted by source file and have no line numbers, so that branches seldom change the same
+    Messages are sorted by source file and have no line numbers, so that branches seldom change the same
     lines.
     """
     file = BytesIO()
@@ -27,21 +27,22 @@ def format_catalog(catalog: Catalog, header: str) -> str:
     return f"{header}\n\n{file.getvalue().decode().strip()}\n"
 
 
-def header_of(text: str) -> str:
-    """Return the header of a catalog's file: everything before the first sentence.
+def extract_header(text: str) -> str:
+    """Return the header of a catalog's file: everything before the first message.
 
-    Babel's own header would contain the time of each change, on which branches would conflict.
+    Babel would generate a header with the time of the last change, so that branches would always conflict.
     """
     return text.strip().split("\n\n", 1)[0]
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Update a catalog to contain exactly the marked sentences, keeping its translations.
+    """Update a catalog to contain exactly the marked messages, keeping their translations.
 
-    With `keep_unused`, unused translations stay at the end of the file, for branches that still use them.
+    With `keep_unused`, translations of other messages stay at the end of the file, because other branches may
+    still use them.
     """
     for message in [*catalog.obsolete.values()]:
-        _take_over(message, catalog)
+        _add_missing_translation(message, catalog)
     catalog.obsolete.clear()
     catalog.update(marked, no_fuzzy_matching=True, update_header_comment=False)
     for key, message in [*catalog.obsolete.items()]:
@@ -50,15 +51,15 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add to our catalog the sentences and translations that only theirs has, and return ours."""
+    """Add to our catalog the messages and translations that only theirs has; returns our catalog."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
-            _take_over(message, ours)
+            _add_missing_translation(message, ours)
     return ours
 
 
-def _take_over(message: Message, catalog: Catalog) -> None:
-    """Add a message to the catalog, unless the catalog already has a translation of it."""
+def _add_missing_translation(message: Message, catalog: Catalog) -> None:
+    """Add a message with its translation to the catalog, unless the catalog already has a translation."""
     known = catalog.get(message.id, message.context)
     if known is None or not _is_translated(known):
         catalog.delete(message.id, message.context)

@@ -11,8 +11,8 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Return a line for each sentence that is marked but not in the catalog, or vice versa."""
-    known, wanted = _keys(catalog), _keys(marked)
+    """Return a line for each message that is marked but not in the catalog, or the other way round."""
+    known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
         *(f"not in the catalog: {_format_key(key)}" for key in wanted - known),
         *(f"not marked any longer: {_format_key(key)}" for key in known - wanted),
@@ -20,36 +20,43 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English sentences without a translation, in the singular if they have a plural."""
-    return [_english(message)[0] for message in _messages(catalog) if not all(_forms(message))]
+    """Return the English text (the singular, if there is a plural) of each message without a translation."""
+    return [
+        _english_texts(message)[0]
+        for message in _messages_without_header(catalog)
+        if not all(_translated_texts(message))
+    ]
 
 
 def find_faults(catalog: Catalog) -> Iterator[str]:
-    """Yield a line for each translation that is fuzzy or whose placeholders or tags differ from English."""
-    for message in _messages(catalog):
+    """Yield a line for each translation that is fuzzy or has other placeholders or tags than English."""
+    for message in _messages_without_header(catalog):
         if message.fuzzy:
-            yield f"fuzzy: {_english(message)[0]}"
-        for form in filter(None, _forms(message)):
-            if not _fits(message, form, PLACEHOLDER):
+            yield f"fuzzy: {_english_texts(message)[0]}"
+        for form in filter(None, _translated_texts(message)):
+            if not _matches_english(message, form, PLACEHOLDER):
                 yield f"other placeholders: {form}"
-            if not _fits(message, form, TAG):
+            if not _matches_english(message, form, TAG):
                 yield f"other tags: {form}"
 
 
-def _fits(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
-    """Whether a translation has the same matches of `pattern` as one of its message's English forms."""
+def _matches_english(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
+    """Whether `form`, a translation of the message, has the same matches of `pattern` as an English form."""
     found = Counter(pattern.findall(form))
-    return any(found == Counter(pattern.findall(english)) for english in _english(message))
+    return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
 
 
-def _messages(catalog: Catalog) -> Iterator[Message]:
+def _messages_without_header(catalog: Catalog) -> Iterator[Message]:
     """Return the messages of a catalog, without its header."""
     return (message for message in catalog if message.id)
 
 
-def _keys(catalog: Catalog) -> set[tuple[str, str]]:
+def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
     """Return the keys that identify a catalog's messages: context and English text."""
-    return {(message.context or "", "\n".join(_english(message))) for message in _messages(catalog)}
+    return {
+        (message.context or "", "\n".join(_english_texts(message)))
+        for message in _messages_without_header(catalog)
+    }
 
 
 def _format_key(key: tuple[str, str]) -> str:
@@ -57,11 +64,11 @@ def _format_key(key: tuple[str, str]) -> str:
     return " / ".join(filter(None, key)).replace("\n", " / ")
 
 
-def _english(message: Message) -> list[str]:
-    """Return a message's English sentence, or its singular and plural."""
+def _english_texts(message: Message) -> list[str]:
+    """Return a message's English text, or its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
-def _forms(message: Message) -> list[str]:
+def _translated_texts(message: Message) -> list[str]:
     """Return a message's translation, or the translation's plural forms; "" if there is none."""
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -20,22 +20,22 @@ PLURAL_EXPRESSION = re.compile(r"[n0-9()\s?:!<>=&|%+-]+")
 
 
 def compile_catalogs(base: Path, target: Path) -> bool:
-    """Compile all catalogs into `target` if they have changed; returns whether they had.
+    """Compile all catalogs into `target` if they have changed, and return whether they had.
 
     Several processes may do this at once, because each file is replaced atomically.
     """
-    digest = _digest(base)
+    digest = _catalogs_digest(base)
     done = target / DIGEST_NAME
     (target / STATIC_FOLDER).mkdir(parents=True, exist_ok=True)
     if done.exists() and done.read_text() == digest:
         return False
-    for path, content in _compiled_files(base):
-        _replace(target / path, content)
-    _replace(done, digest.encode())
+    for path, content in _compile_files(base):
+        _replace_file(target / path, content)
+    _replace_file(done, digest.encode())
     return True
 
 
-def _compiled_files(base: Path) -> Iterator[tuple[Path, bytes]]:
+def _compile_files(base: Path) -> Iterator[tuple[Path, bytes]]:
     """Yield the path within the target folder, and the content, of each compiled file."""
     # Babel is loaded only when something has changed, and not at each start.
     from io import BytesIO
@@ -49,11 +49,11 @@ def _compiled_files(base: Path) -> Iterator[tuple[Path, bytes]]:
         file = BytesIO()
         write_mo(file, catalog)
         yield Path(path.stem, "LC_MESSAGES", "django.mo"), file.getvalue()
-        yield Path(STATIC_FOLDER, SCRIPT_FOLDER, f"{code}.js"), script_catalog(catalog).encode()
+        yield Path(STATIC_FOLDER, SCRIPT_FOLDER, f"{code}.js"), javascript_catalog(catalog).encode()
 
 
-def script_catalog(catalog: "Catalog") -> str:
-    """Return the JavaScript that provides the translations of sentences in scripts.
+def javascript_catalog(catalog: "Catalog") -> str:
+    """Return JavaScript source that provides the translations of the messages used in scripts.
 
     Raises ValueError if the catalog's plural expression contains anything unexpected.
     """
@@ -71,7 +71,7 @@ def script_catalog(catalog: "Catalog") -> str:
     return f"globalThis.wizardCatalog={{plural:(n)=>Number({plural}),messages:{text}}};\n"
 
 
-def _digest(base: Path) -> str:
+def _catalogs_digest(base: Path) -> str:
     """Return the digest of all catalogs and of this module."""
     seen = hashlib.sha256()
     for path in [*catalog_paths(base).values(), Path(__file__)]:
@@ -79,7 +79,7 @@ def _digest(base: Path) -> str:
     return seen.hexdigest()
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _replace_file(path: Path, content: bytes) -> None:
     """Replace a file atomically, so that no other process sees it half written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}")

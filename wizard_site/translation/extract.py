@@ -42,7 +42,7 @@ class UnreadableMark(ValueError):
 
 
 class Found(NamedTuple):
-    """A marked sentence, or its singular and plural, and the file that it is in."""
+    """A marked message, or its singular and plural, and the file that contains it."""
 
     message_id: MessageId
     context: str | None
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return an untranslated catalog of all sentences that are marked."""
+    """Return a catalog, without translations, of all messages marked for translation."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -58,16 +58,16 @@ def extract_catalog(base: Path) -> Catalog:
 
 
 def find_messages(base: Path) -> Iterator[Found]:
-    """Yield every sentence marked for translation: in Python, then in templates, then in scripts."""
+    """Yield every message marked for translation: first in Python, then in templates, then in scripts."""
     for path in source_paths(base, PYTHON):
-        yield from _in_python((base / path).read_bytes(), path)
+        yield from _extract_from_python((base / path).read_bytes(), path)
     for path in source_paths(base, TEMPLATES):
         # In brackets, because the indentation of a template is not valid in Python.
         source = f"(\n{templatize((base / path).read_text())}\n)"
-        yield from _in_python(source.encode(), path)
+        yield from _extract_from_python(source.encode(), path)
     for path in source_paths(base, SCRIPTS):
         if path not in DEFINITIONS:
-            yield from _in_script((base / path).read_text(), path)
+            yield from _extract_from_script((base / path).read_text(), path)
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
@@ -75,28 +75,28 @@ def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
-def _in_python(source: bytes, path: str) -> Iterator[Found]:
-    """Yield the marked sentences in Python source code."""
+def _extract_from_python(source: bytes, path: str) -> Iterator[Found]:
+    """Yield the marked messages in Python source code."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield Found(message, context, path)
 
 
-def _in_script(source: str, path: str) -> Iterator[Found]:
-    """Yield the marked sentences in a script; raises UnreadableMark if one is not a quoted string.
+def _extract_from_script(source: str, path: str) -> Iterator[Found]:
+    """Yield the marked messages in a script; raises UnreadableMark if one is not a quoted string.
 
     Babel's own JavaScript parser gets lost in nested template literals, which the pages are built from.
     """
     for call in SCRIPT_CALL.finditer(source):
-        first, at = _text_argument(source, call.end(), path)
+        first, at = _parse_text_argument(source, call.end(), path)
         if call[1] is None:
             yield Found(first, None, path)
             continue
-        second, _ = _text_argument(source, at, path)
+        second, _ = _parse_text_argument(source, at, path)
         yield Found((first, second), None, path) if call[1] == "n" else Found(second, first, path)
 
 
-def _text_argument(source: str, start: int, path: str) -> tuple[str, int]:
-    """Return the string argument that begins at `start`, and the position of the next argument.
+def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
+    """Return the string argument that begins at position `start`, and the position of the next argument.
 
     The argument may be several quoted strings joined by `+`. Raises UnreadableMark for anything else.
     """

@@ -48,8 +48,8 @@ def is_prose(text: str) -> bool:
     return PROSE.search(text) is not None and has_words(text)
 
 
-def texts_of(markup: str) -> Iterator[MarkupText]:
-    """Yield the texts between tags, and those in attributes that are shown or read aloud."""
+def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
+    """Yield the text between tags, and the text of attributes that are shown or read aloud."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -59,12 +59,12 @@ def texts_of(markup: str) -> Iterator[MarkupText]:
             lead = len(between) - len(between.lstrip(f" \n{HOLE}"))
             yield MarkupText(" ".join(between.split()), markup.count("\n", 0, end + lead))
         if tag:
-            yield from _texts_of_attributes(tag[0], markup.count("\n", 0, start))
+            yield from _iter_attribute_texts(tag[0], markup.count("\n", 0, start))
             end = tag.end()
 
 
-def _texts_of_attributes(tag: str, line: int) -> Iterator[MarkupText]:
-    """Yield the texts in a tag's attributes that people read; in unknown attributes, only prose."""
+def _iter_attribute_texts(tag: str, line: int) -> Iterator[MarkupText]:
+    """Yield the texts that people read in a tag's attributes; from unknown attributes, only prose."""
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.template.base import Lexer, Token, TokenType
 
 from wizard_site.translation.extract import DEFINITIONS, SCRIPT_CALL, SCRIPTS, TEMPLATES, source_paths
-from wizard_site.translation.markup import HOLE, has_words, is_prose, texts_of
+from wizard_site.translation.markup import HOLE, has_words, is_prose, iter_visible_texts
 from wizard_site.translation.not_translated import Exempt
 from wizard_site.translation.script_literals import Literal, find_literals
 
@@ -44,20 +44,22 @@ class UnmarkedText(NamedTuple):
 
 
 def find_unmarked(base: Path) -> list[UnmarkedText]:
-    """Return the texts in all templates and scripts that people read, but that are not marked."""
+    """Return all texts in templates and scripts that people read but that are not marked for translation."""
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [
-        *(text for path in templates for text in unmarked_in_template((base / path).read_text(), path)),
-        *(text for path in scripts for text in unmarked_in_script((base / path).read_text(), path)),
+        *(text for path in templates for text in iter_unmarked_in_template((base / path).read_text(), path)),
+        *(text for path in scripts for text in iter_unmarked_in_script((base / path).read_text(), path)),
     ]
 
 
-def apply_exceptions(found: Iterable[UnmarkedText], exceptions: Iterable[Exempt]) -> Iterator[str]:
-    """Yield a line for each unmarked text that is not exempt, and for each exception that is not needed."""
-    needless = {(each.path, text) for each in exceptions for text in each.texts or (None,)}
+def report_unmarked_texts(
+    unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
+) -> Iterator[str]:
+    """Yield a line for each unmarked text that is not exempt, and for each unneeded exemption."""
+    needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
-    for text in found:
+    for text in unmarked_texts:
         key = (text.path, text.text) if (text.path, text.text) in allowed else (text.path, None)
         needless.discard(key)
         if key not in allowed:
@@ -66,7 +68,7 @@ def apply_exceptions(found: Iterable[UnmarkedText], exceptions: Iterable[Exempt]
         yield f"{path}: needless exception from translation: {exempt or 'the whole file'}"
 
 
-def unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
+def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the unmarked texts of a script: those in `html` templates, and literals that people read."""
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -74,13 +76,15 @@ def unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
     for literal in found:
         line = source.count("\n", 0, literal.start) + 1
         if literal.tag == "html":
-            yield from (UnmarkedText(path, line + below, text) for text, below in texts_of(literal.text))
+            yield from (
+                UnmarkedText(path, line + below, text) for text, below in iter_visible_texts(literal.text)
+            )
         elif _is_shown(source, literal) and not any(literal.start in call for call in marked):
             yield UnmarkedText(path, line, literal.text)
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return where a call ends whose arguments begin at `start`; brackets in literals don't count."""
+    """Return the position after a call whose arguments begin at `start`; ignores brackets in literals."""
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
     while depth and at < len(source):
@@ -90,7 +94,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people read a literal: it is assigned to a visible property, or looks like prose, not code."""
+    """Whether people see a literal: it is assigned to a visible property, or looks like prose, not code."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -100,7 +104,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
     return is_prose(literal.text) and not is_code
 
 
-def unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
+def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the unmarked texts of a template: those outside of translation tags."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
@@ -115,14 +119,14 @@ def unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
                 name in TRANSLATED_BLOCKS or token.contents in CLASS_BLOCKS
             ):
                 block = name
-            for text in _texts_of_tag(token, name):
+            for text in _iter_tag_texts(token, name):
                 yield UnmarkedText(path, token.lineno or 0, text)
             shown += HOLE + "\n" * token.contents.count("\n")
-    for text, line in texts_of(shown):
+    for text, line in iter_visible_texts(shown):
         yield UnmarkedText(path, line + 1, text)
 
 
-def _texts_of_tag(token: Token, name: str) -> Iterator[str]:
+def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
     """Yield the texts that a tag or a variable passes to the page or to another template.
 
     Yields none for comments and for tags that translate.

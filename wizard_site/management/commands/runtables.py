@@ -3,31 +3,38 @@
 import asyncio
 import contextlib
 import signal
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from core.stop_deadline import limit_stop
+from core.stop_deadline import enforce_stop_deadline
+from games.shards import Shards
 from wizard_site import background
 from wizard_site.boot import gc_tuning
+from wizard_site.management.shards import add_shards_option
 
 
 class Command(BaseCommand):
     help = "Run bots, clocks, tournaments and notifications until stopped, beside `serve --no-tables`."
     requires_system_checks: list[str] = []
 
-    def handle(self, **options: Any) -> None:
-        """Run bots, clocks, tournaments and notifications until SIGTERM or SIGINT."""
-        gc_tuning.freeze_objects()
-        asyncio.run(self._run_until_stopped())
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add `--shards`."""
+        add_shards_option(parser)
 
-    async def _run_until_stopped(self) -> None:
+    def handle(self, *, shards: Shards, **options: Any) -> None:
+        """Run bots, clocks, tournaments and notifications until SIGTERM or SIGINT."""
+        gc_tuning.exclude_objects_from_gc()
+        asyncio.run(self._run_until_stopped(shards))
+
+    async def _run_until_stopped(self, shards: Shards) -> None:
         """Run the background work until SIGTERM or SIGINT; commands accepted by then are committed."""
-        work = asyncio.ensure_future(background.run_background(with_tables=True))
+        work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:
             """Cancel the background work, and limit how long it may take to end."""
-            limit_stop()
+            enforce_stop_deadline()
             work.cancel()
 
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -13,9 +13,11 @@ from django.db import connections
 
 from core.asgi.request_limits import Limits
 from core.asgi.server import SiteServer
+from games.shards import Shards
 from wizard_site import background
 from wizard_site.boot import gc_tuning
 from wizard_site.boot.staticfiles import collect_static
+from wizard_site.management.shards import add_shards_option
 
 
 class Command(BaseCommand):
@@ -23,15 +25,19 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--host`, `--port`, `--no-tables` and `--no-migrate`."""
+        """Add `--host`, `--port`, `--no-tables`, `--shards` and `--no-migrate`."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
-        parser.add_argument(
+        tables = parser.add_mutually_exclusive_group()
+        tables.add_argument(
             "--no-tables", action="store_true", help="leave bots, clocks and tournaments to runtables"
         )
+        add_shards_option(tables)
         parser.add_argument("--no-migrate", action="store_true", help="leave the database as it is")
 
-    def handle(self, *, host: str, port: int, no_migrate: bool, no_tables: bool, **options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, no_migrate: bool, no_tables: bool, shards: Shards, **options: Any
+    ) -> None:
         """Migrate, collect static files, serve until stopped, and exit with the server's exit code."""
         if not no_migrate:
             call_command("migrate", interactive=False, verbosity=0)
@@ -40,11 +46,11 @@ class Command(BaseCommand):
         server = SiteServer(
             application=_load_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            background=lambda: background.run_background(with_tables=not no_tables),
+            background=lambda: background.run_background(with_tables=not no_tables, shards=shards),
             limits=request_limits(),
             on_ready=lambda at: self._print(f"Wizard is ready at http://{host}:{at}/"),
         )
-        gc_tuning.freeze_objects()
+        gc_tuning.exclude_objects_from_gc()
         server.run()
         sys.exit(server.exit_code)
 

@@ -1,0 +1,24 @@
+"""The option `--shards` of the commands that run tables."""
+
+from argparse import ArgumentTypeError, _ActionsContainer
+
+from games.shards import ALL_SHARDS, InvalidShards, Shards, parse_shards
+
+
+def add_shards_option(parser: _ActionsContainer) -> None:
+    """Add `--shards`; without it, all of them are run."""
+    parser.add_argument(
+        "--shards",
+        type=_parse_shards,
+        default=ALL_SHARDS,
+        metavar="LIST",
+        help="run the tables of these shards, such as 0-511 or 0-255,512-767, and of missing schedulers",
+    )
+
+
+def _parse_shards(text: str) -> Shards:
+    """Return the shards of an argument; raises ArgumentTypeError, whose message is shown to the operator."""
+    try:
+        return parse_shards(text)
+    except InvalidShards as fault:
+        raise ArgumentTypeError(str(fault)) from None
