@@ -26,3 +26,21 @@ export function watchNextTurn({ api, current = "", found }) {
 export const NextTurn = ({ turn, base, text = nextTurnText(turn?.waiting ?? 0) }) =>
   turn?.id &&
   html`<a class="button primary next-turn" data-testid="next-turn" href=${`${base}${turn.id}/`}>${text}</a>`;
+
+/** The same in the bar of a table, where a narrow screen has room for the number alone. */
+export function NextTurnInBar({ turn, base }) {
+  if (!turn?.id) return null;
+  const text = nextTurnText(turn.waiting);
+  return html`
+    <a
+      class="button primary next-turn"
+      data-testid="next-turn"
+      href=${`${base}${turn.id}/`}
+      aria-label=${text}
+      title=${text}
+    >
+      <span>${text}</span>
+      ${turn.waiting > 1 && html`<b aria-hidden="true">${turn.waiting}</b>`}
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 5l7 7-7 7M12 5l7 7-7 7" /></svg>
+    </a>`;
+}

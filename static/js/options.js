@@ -29,10 +29,17 @@ const TOURNAMENT = {
 /** @param {Wire.Options} options @param {number} seats */
 function roundsLine(options, seats) {
   if (options.rounds?.length)
-    return interpolate(gettext("%(count)d rounds of %(cards)s cards."), {
-      count: options.rounds.length,
-      cards: options.rounds.map((round) => round.cards).join(", "),
-    });
+    return interpolate(
+      ngettext(
+        "%(count)d round of %(cards)s cards.",
+        "%(count)d rounds of %(cards)s cards.",
+        options.rounds.length,
+      ),
+      {
+        count: options.rounds.length,
+        cards: options.rounds.map((round) => round.cards).join(", "),
+      },
+    );
   if (options.preset === "tournament" && TOURNAMENT[seats]) return TOURNAMENT[seats];
   const rounds = FULL_GAME[seats];
   return rounds
@@ -128,12 +135,12 @@ export function describe(options, seats) {
     lines.push({ text: gettext("No spectators: only the players see the running game.") });
   if (typeof options.pause === "number")
     lines.push({
-      text: interpolate(
-        gettext("A break of %(count)d seconds after each round, shorter if everyone is ready."),
-        {
-          count: options.pause,
-        },
-      ),
+      text: options.pause
+        ? interpolate(
+            gettext("A break of %(count)d seconds after each round, shorter if everyone is ready."),
+            { count: options.pause },
+          )
+        : gettext("No break between the rounds."),
     });
   lines.push(...paceLines(options).map((text) => ({ text })));
   if (options.clock)

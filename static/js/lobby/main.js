@@ -116,6 +116,7 @@ async function open(values) {
 }
 
 function draw() {
+  const own = state.mine.map((table) => table.id);
   render(
     html`
       <div class="lobby-lists">
@@ -135,8 +136,8 @@ function draw() {
           cancel=${cancel}
         />
         <${OwnTables} tables=${state.mine} base=${page.tables} />
-        <${OpenTables} tables=${state.open} base=${page.tables} />
-        <${RunningTables} tables=${state.running} base=${page.tables} page=${page} />
+        <${OpenTables} tables=${state.open} own=${own} base=${page.tables} />
+        <${RunningTables} tables=${state.running} own=${own} base=${page.tables} page=${page} />
       </div>
       <section class="panel lobby-form" id="open" aria-labelledby="form-title">
         <h2 id="form-title">${gettext("Open a table")}</h2>

@@ -46,15 +46,22 @@ const Row = ({ table, base, does }) => {
     </li>`;
 };
 
-const Rows = ({ name, tables, base, does, live }) => html`
+/** `own` are the ids of the tables at which the viewer sits, to which they return. */
+const Rows = ({ name, tables, own, base, does, live }) => html`
   <ul class="tables" data-testid=${`${name}-tables`} aria-live=${live}>${tables.map(
-    (table) => html`<${Row} key=${table.id} table=${table} base=${base} does=${does} />`,
+    (table) => html`
+      <${Row}
+        key=${table.id}
+        table=${table}
+        base=${base}
+        does=${own.includes(table.id) ? gettext("Return") : does}
+      />`,
   )}</ul>`;
 
-export const OpenTables = ({ tables, base }) => html`
+export const OpenTables = ({ tables, own, base }) => html`
   <section class="panel" aria-labelledby="open-title">
     <h2 id="open-title">${gettext("Open tables")}</h2>
-    <${Rows} name="open" tables=${tables} base=${base} does=${gettext("Join")} live="polite" />
+    <${Rows} name="open" tables=${tables} own=${own} base=${base} does=${gettext("Join")} live="polite" />
     ${
       !tables.length &&
       html`
@@ -68,12 +75,12 @@ export const OpenTables = ({ tables, base }) => html`
     }
   </section>`;
 
-export const RunningTables = ({ tables, base, page }) => html`
+export const RunningTables = ({ tables, own, base, page }) => html`
   <section class="panel" aria-labelledby="running-title">
     <h2 id="running-title">${gettext("In progress")}</h2>
     ${
       tables.length
-        ? html`<${Rows} name="running" tables=${tables} base=${base} does=${gettext("Watch")} />`
+        ? html`<${Rows} name="running" tables=${tables} own=${own} base=${base} does=${gettext("Watch")} />`
         : html`
           <p class="muted">
             ${fill(
@@ -95,5 +102,5 @@ export const OwnTables = ({ tables, base }) =>
   html`
     <section class="panel" aria-labelledby="own-title">
       <h2 id="own-title">${gettext("Your tables")}</h2>
-      <${Rows} name="own" tables=${tables} base=${base} does=${gettext("Return")} />
+      <${Rows} name="own" tables=${tables} own=${tables.map((each) => each.id)} base=${base} />
     </section>`;

@@ -65,6 +65,17 @@ export async function subscribe(key) {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
+/** A promise that is rejected if the given one is not settled in time.
+ *  @template T @param {Promise<T>} promise @param {number} milliseconds @returns {Promise<T>} */
+export function within(promise, milliseconds) {
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error("too late")), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** Ends this browser's subscription, if it has one. */
 export async function unsubscribe() {
   const registration = await navigator.serviceWorker.getRegistration();

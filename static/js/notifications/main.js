@@ -7,10 +7,12 @@ import { call, get, post } from "../api.js";
 import { html } from "../html.js";
 import { part } from "../page.js";
 import { gettext, interpolate } from "../text.js";
-import { abilityOf, bodyOf, subscribe, surroundings, unsubscribe } from "./browser.js";
+import { abilityOf, bodyOf, subscribe, surroundings, unsubscribe, within } from "./browser.js";
 import { noService, notAllowed, offSentence, onSentence, reasonFor, removed, testSent } from "./words.js";
 
 const API = "/api/v1/me/push";
+/** Milliseconds. Chromium waits for ever where it cannot reach its push service. */
+const SUBSCRIBE_TIMEOUT = 20_000;
 
 /** @typedef {{id: number, name: string, created_at: string, last_sent_at: string | null, current: boolean}} Device */
 
@@ -20,7 +22,7 @@ async function turnOn() {
   const { public_key: key } = await get(`${API}/key`);
   let subscription;
   try {
-    subscription = await subscribe(key);
+    subscription = await within(subscribe(key), SUBSCRIBE_TIMEOUT);
   } catch {
     return noService();
   }

@@ -4,7 +4,6 @@ import { html } from "../html.js";
 import { againText, closedText, loggedOut } from "../live/farewell.js";
 import { NewVersion } from "../live/newversion.js";
 import { mayReload } from "../live/version.js";
-import { NextTurn } from "../nextturn.js";
 import { gettext } from "../text.js";
 import { Announcer } from "./announcer.js";
 import { ChatPanel } from "./chat/panel.js";
@@ -64,6 +63,7 @@ export function App({
   lobby,
   chat,
   challenges,
+  queue,
   act,
   say,
   dismiss,
@@ -72,7 +72,7 @@ export function App({
 }) {
   const { sight } = state;
   const status = sight?.status ?? "loading";
-  const shared = { state, page, say, chat };
+  const shared = { state, page, nextTurn, say, chat };
   return html`
     <div
       class="game"
@@ -92,6 +92,7 @@ export function App({
           <${Game}
             ...${shared}
             table=${table}
+            queue=${queue}
             act=${act}
             places=${places}
             release=${release}
@@ -110,7 +111,6 @@ export function App({
         sight &&
         html`<${ChatPanel} chat=${chat} own=${page.user?.name} announces=${state.preferences.announce_chat} />`
       }
-      <${NextTurn} turn=${nextTurn} base=${page.lobby_url} />
       <${Toasts} toasts=${state.toasts} dismiss=${dismiss} />
     </div>`;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Edition } from "../cards/art.js";
 import { html } from "../html.js";
 import { useSensor } from "../sensor/switch.js";
+import { mayQueue } from "../sight/slow.js";
 import { mayAct, mayBeReady, statusLine } from "../sight/words.js";
 import { gettext } from "../text.js";
 import { LastTrick } from "./board/lasttrick.js";
@@ -25,15 +26,16 @@ import { ClaimButton, ClaimDialog, mayClaim } from "./turn/claim.js";
 import { CoachSays, useCoach } from "./turn/coach.js";
 import { useForced } from "./turn/forced.js";
 import { Hand } from "./turn/hand.js";
+import { QueueButton, QueueDialog } from "./turn/queue.js";
 import { UndoAsked, UndoButton } from "./turn/undo.js";
 
 /** Keeps the place of an empty hand, so that nothing jumps between two rounds. */
 const HOLDS_CARDS = ["naming_trump", "bidding", "playing", "pause"];
-const Mine = ({ state, sight, coach, choice, forced, open, act }) => {
+const Mine = ({ state, sight, coach, choice, forced, queue, open, act }) => {
   const own = sight.players.find((player) => player.seat === sight.viewer);
   const playing = pendingOf(state, "play");
-  // While others bid the middle of the table says so already.
-  const echo = !mayAct(sight) && ["bidding", "naming_trump"].includes(sight.status);
+  // While others bid the middle of the table says so already; where moves can be queued the button is here.
+  const echo = !mayAct(sight) && !mayQueue(sight) && ["bidding", "naming_trump"].includes(sight.status);
   return html`
     <div class="mine" id="place" tabindex="-1" data-mine=${mayAct(sight)}>
       ${sight.viewer !== null && html`<h2 class="visually-hidden">${gettext("Your place")}</h2>`}
@@ -51,6 +53,7 @@ const Mine = ({ state, sight, coach, choice, forced, open, act }) => {
           open=${() => open("claim")}
         />
         <${UndoButton} state=${state} sight=${sight} act=${act} />
+        <${QueueButton} sight=${sight} queue=${queue} open=${() => open("queue")} />
       </p>
       <${CoachSays} coach=${coach} />
       ${
@@ -71,7 +74,7 @@ const Mine = ({ state, sight, coach, choice, forced, open, act }) => {
     </div>`;
 };
 
-export function Game({ state, page, table, chat, act, say, places, release, again, busy }) {
+export function Game({ state, page, nextTurn, table, chat, queue, act, say, places, release, again, busy }) {
   const { sight } = state;
   const cheating = Boolean(table?.options.cheating);
   const [popup, setPopup] = useState(/** @type {string | null} */ (null));
@@ -154,6 +157,7 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
       sight=${sight}
       connection=${state.connection}
       page=${page}
+      nextTurn=${nextTurn}
       chat=${chat}
       open=${open}
       ui=${{ sheet: sheetOpen, cheating, coach }}
@@ -186,7 +190,16 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
         </div>
         <${Paused} state=${state} sight=${sight} act=${act} />
       </div>
-      <${Mine} state=${state} sight=${sight} coach=${coach} choice=${choice} forced=${forced} open=${open} act=${act} />
+      <${Mine}
+        state=${state}
+        sight=${sight}
+        coach=${coach}
+        choice=${choice}
+        forced=${forced}
+        queue=${queue}
+        open=${open}
+        act=${act}
+      />
     </div>
     ${
       sly &&
@@ -204,6 +217,10 @@ export function Game({ state, page, table, chat, act, say, places, release, agai
     ${
       popup === "accuse" &&
       html`<${AccuseDialog} sight=${sight} accuse=${accuse} sensor=${sensor} onClose=${close} />`
+    }
+    ${
+      popup === "queue" &&
+      html`<${QueueDialog} sight=${sight} queue=${queue} order=${preferences.hand_order} onClose=${close} />`
     }
     ${popup === "claim" && html`<${ClaimDialog} sight=${sight} claim=${claim} onClose=${close} />`}
     ${

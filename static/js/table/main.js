@@ -19,6 +19,7 @@ import { lobbyCalls } from "./lobbycalls.js";
 import { pace, snapshot, sweep } from "./motion.js";
 import { loadForNewSession } from "./newsession.js";
 import { applyPreferences } from "./preferences.js";
+import { createQueue } from "./queue.js";
 import { playSound, soundOf } from "./sounds.js";
 import { afterFrame, createStore, EMPTY, pendingOf, withPending, withToast } from "./store.js";
 import { watchIcon, watchVibration } from "./turnsigns.js";
@@ -195,6 +196,7 @@ async function guard(doCall) {
 const lobby = lobbyCalls(page, guard);
 const chat = createChat({ page, send: (frame) => socket.send(frame), changed: draw });
 const challenges = createChallenges({ page, say, changed: draw });
+const queue = createQueue({ page, say, seen: () => store.get().sight, changed: draw });
 const inbox = createInbox({ api: page.api, tables: page.lobby_url });
 
 function draw() {
@@ -207,6 +209,7 @@ function draw() {
         lobby=${lobby}
         chat=${chat}
         challenges=${challenges}
+        queue=${queue}
         act=${act}
         say=${say}
         dismiss=${dismiss}
@@ -229,6 +232,7 @@ store.watch(watchLobby);
 store.watch(watchNextGame);
 store.watch(watchChat);
 store.watch(watchChallenges);
+store.watch(({ sight }, before) => queue.follow(sight, before.sight));
 store.watch(draw);
 store.watch(({ sight }) => {
   document.title = titleOf(sight);

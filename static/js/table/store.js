@@ -40,6 +40,11 @@ const DEFAULTS = {
   notify_turn: true,
   notify_challenge: true,
   notify_tournament: true,
+  mail_turns: "each",
+  mail_digest_hour: 7,
+  mail_results: true,
+  mail_challenges: true,
+  mail_messages: true,
 };
 
 /** @type {State} */

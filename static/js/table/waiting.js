@@ -8,9 +8,8 @@ import { describe, kindOf, levelAt } from "../options.js";
 import { gettext, interpolate, ngettext } from "../text.js";
 import { Avatar } from "./board/seats.js";
 import { Challenging } from "./challenges.js";
-import { ChatButton } from "./chat/panel.js";
 import { useKeys } from "./frame/keys.js";
-import { Connection } from "./frame/topbar.js";
+import { WaitingBar } from "./frame/topbar.js";
 
 function Invite({ link, say }) {
   const copy = async (event) => {
@@ -146,7 +145,7 @@ const LevelChoice = ({ level, setLevel }) => html`
     </select>
   </label>`;
 
-export function WaitingRoom({ state, table, page, lobby, chat, challenges, busy, say }) {
+export function WaitingRoom({ state, table, page, nextTurn, lobby, chat, challenges, busy, say }) {
   const { sight } = state;
   const [level, setLevel] = useState("journeyman");
   useKeys({ t: () => chat.toggle() }, state.preferences.shortcuts);
@@ -158,16 +157,7 @@ export function WaitingRoom({ state, table, page, lobby, chat, challenges, busy,
   const isHost = seated && table?.host === sight.viewer;
   const host = sight.players.find((player) => player.seat === table?.host)?.name;
   return html`
-    <header class="topbar">
-      <a class="home" href="/" aria-label=${gettext("Front page")}>
-        <img src=${page.mark} alt="" width="30" height="30" />
-      </a>
-      <p class="where">
-        <b>${host ? interpolate(gettext("%(name)s’s table"), { name: host }) : gettext("A table")}</b>
-      </p>
-      <${Connection} state=${state.connection} />
-      <div class="tools"><${ChatButton} chat=${chat} /></div>
-    </header>
+    <${WaitingBar} host=${host} connection=${state.connection} page=${page} nextTurn=${nextTurn} chat=${chat} />
     <div class="waiting" id="place" tabindex="-1">
       <section class="panel">
         <h1 tabindex="-1">

@@ -2,9 +2,10 @@
 import { CardBack } from "../../cards/art.js";
 import { html } from "../../html.js";
 import { kindOf, levelAt } from "../../options.js";
+import { isSlow } from "../../sight/slow.js";
 import { bidText, figure, inLastTrick, scoreText, tricksText } from "../../sight/words.js";
 import { gettext, interpolate, pgettext } from "../../text.js";
-import { Gone, isSlow, SeatClock, SlowTime } from "../clocks/seatclock.js";
+import { Gone, SeatClock, SlowTime } from "../clocks/seatclock.js";
 
 /** More backs than these would say no more. */
 const MAX_BACKS = 8;
@@ -52,6 +53,12 @@ const HiddenHand = ({ count }) => html`
     ${Array.from({ length: Math.min(count, MAX_BACKS) }, (_, index) => html`<${CardBack} key=${index} />`)}
   </span>`;
 
+/** Narrow plates leave out the score where the one that is foreseen follows it in brackets. */
+function Points({ score }) {
+  const [now, foreseen] = score.split(/(?= \()/);
+  return foreseen ? html`<i>${now}</i>${foreseen}` : now;
+}
+
 /** One player's plate. */
 export function Seat({ sight, player, own = false, style, mark, offset = 0, level }) {
   const notes = notesOf(sight, player, level);
@@ -81,7 +88,7 @@ export function Seat({ sight, player, own = false, style, mark, offset = 0, leve
         <b title=${player.kind === "bot" ? `${player.name}, ${kindOf("bot", level)}` : player.name}>
           ${who}
         </b>
-        <span class="score" data-score>${score}</span>
+        <span class="score" data-score><${Points} score=${score} /></span>
       </span>
       ${
         sight.round &&

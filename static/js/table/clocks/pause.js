@@ -3,9 +3,9 @@
 
 import { html } from "../../html.js";
 import { mayAgree, pauseLine, standInRequests } from "../../sight/absence.js";
+import { isSlow } from "../../sight/slow.js";
 import { gettext } from "../../text.js";
 import { pendingOf } from "../store.js";
-import { isSlow } from "./seatclock.js";
 
 /** Over the table: somebody would like a pause. */
 export function PauseAsked({ state, sight, act }) {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../../html.js";
 import { lastDayText, longTimeText } from "../../pace.js";
+import { isSlow } from "../../sight/slow.js";
 import { mayAct } from "../../sight/words.js";
 import { gettext, interpolate, ngettext } from "../../text.js";
 import { useSecondsLeft } from "./countdown.js";
@@ -26,13 +27,10 @@ export function shares(left, bank, together) {
 const secondsText = (seconds) => interpolate(gettext("%(seconds)s s"), { seconds });
 const reserveText = (seconds) => interpolate(gettext("reserve %(seconds)s s"), { seconds });
 
-/** Whether nobody has to be at this table between two moves. */
-export const isSlow = (sight) => sight.players.some((player) => player.vacation_until !== undefined);
-
 /** At a slow table: how long a player to act has left, and that somebody is on vacation. */
 export function SlowTime({ sight, player, offset }) {
-  const acts = sight.turn.includes(player.seat) && !player.away;
-  const left = useSecondsLeft(acts ? sight.deadline : null, offset);
+  const end = player.deadline;
+  const left = useSecondsLeft(end ?? null, offset);
   const until = player.vacation_until;
   if (!isSlow(sight) || OVER.includes(sight.status)) return null;
   return html`
@@ -44,7 +42,7 @@ export function SlowTime({ sight, player, offset }) {
         </span>`
     }
     ${
-      acts &&
+      end &&
       html`
         <span class="seat-clock" data-testid="slow-time">
           ${interpolate(gettext("%(time)s left"), { time: longTimeText(left) })}

@@ -2,6 +2,7 @@
 
 import { EDITIONS } from "../../choices.js";
 import { html } from "../../html.js";
+import { NextTurnInBar } from "../../nextturn.js";
 import { gettext, interpolate } from "../../text.js";
 import { ChatButton } from "../chat/panel.js";
 
@@ -17,6 +18,23 @@ export const Connection = ({ state }) => html`
     <i aria-hidden="true"></i>
     <span>${stateTexts()[state]}</span>
   </span>`;
+
+const HomeLink = ({ page }) => html`
+  <a class="home" href="/" aria-label=${gettext("Front page")}>
+    <img src=${page.mark} alt="" width="30" height="30" />
+  </a>`;
+
+/** The bar over a table that waits for players. */
+export const WaitingBar = ({ host, connection, page, nextTurn, chat }) => html`
+  <header class="topbar">
+    <${HomeLink} page=${page} />
+    <p class="where">
+      <b>${host ? interpolate(gettext("%(name)s’s table"), { name: host }) : gettext("A table")}</b>
+    </p>
+    <${NextTurnInBar} turn=${nextTurn} base=${page.lobby_url} />
+    <${Connection} state=${connection} />
+    <div class="tools"><${ChatButton} chat=${chat} /></div>
+  </header>`;
 
 const Tool = ({ icon, label, name, onClick, disabled = false, pressed, short }) => html`
   <button
@@ -46,14 +64,12 @@ const ICONS = {
 /** Whether there is something to pause or to leave. @param {Wire.Sight} sight */
 export const mayOpenMenu = ({ viewer, status }) => viewer !== null && !OVER.includes(status);
 
-export function TopBar({ sight, connection, page, open, ui, chat }) {
+export function TopBar({ sight, connection, page, nextTurn, open, ui, chat }) {
   const { round } = sight;
   const cheating = sight.can_accuse.length > 0 || ui.cheating;
   return html`
     <header class="topbar">
-      <a class="home" href="/" aria-label=${gettext("Front page")}>
-        <img src=${page.mark} alt="" width="30" height="30" />
-      </a>
+      <${HomeLink} page=${page} />
       <p class="where">
         ${
           round &&
@@ -66,6 +82,7 @@ export function TopBar({ sight, connection, page, open, ui, chat }) {
         ${sight.edition && html`<em class="edition">${EDITIONS[sight.edition].label}</em>`}
         ${sight.viewer === null && html`<em>${gettext("watching")}</em>`}
       </p>
+      <${NextTurnInBar} turn=${nextTurn} base=${page.lobby_url} />
       <${Connection} state=${connection} />
       <div class="tools">
         ${
