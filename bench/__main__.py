@@ -25,6 +25,8 @@ PARTS = (
         "hall",
         "release",
         "moves",
+        "mail",
+        "reminders",
         "limits",
         "boardgameio",
         "growth",

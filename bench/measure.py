@@ -6,7 +6,9 @@ import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class Pair(NamedTuple):
@@ -36,6 +38,15 @@ def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds:
     pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
     return Pair(statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs), ratio)
+
+
+def call_from_depth(depth: int, job: Callable[[], T]) -> T:
+    """Call `job` so many frames further down the stack.
+
+    Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps and
+    unmaps memory, which can double the time; so what runs many frames deep is measured from several depths.
+    """
+    return call_from_depth(depth - 1, job) if depth else job()
 
 
 def resident() -> float:

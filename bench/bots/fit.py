@@ -12,17 +12,17 @@ import numpy as np
 
 from games.bots.search import arrays, learned, worth
 from games.bots.search.arrays import Ints
+from games.bots.search.current_trick import EMPTY, trick_with_card
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import EMPTY, trick_with_card
 from games.bots.search.pack import ALL_BITS, FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, NO_SUIT, card_bits
 from games.bots.search.playout import play_out_deals
 from games.bots.search.worth import (
-    Worth,
+    CardChances,
     add_need_feature,
+    build_card_chances,
     chance_features,
     holding_features,
     holding_kind,
-    worth_of,
 )
 from games.rules.editions import BASE, EDITIONS
 
@@ -79,7 +79,9 @@ def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
 
 def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
-    table = worth_of(trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition)
+    table = build_card_chances(
+        trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition
+    )
     needs = [_bid(table, hand) for hand in dealt.hands]
     live = card_bits(dealt.rest) | card_bits(card for hand in dealt.hands for card in hand)
     told = _plays_of(table, dealt, needs, live)
@@ -98,28 +100,28 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
                         chance_features(players, len(hand), out, above), len(hand), need
                     )
                     found.playing[kind].append((numbers, won[card]))
-        lying = EMPTY
+        current_trick = EMPTY
         density = worth.held_fraction(players, cards, out)
         for seat, card in trick:
-            lying = trick_with_card(lying, seat, card, dealt.trump, edition)
-            after = players - lying.played
+            current_trick = trick_with_card(current_trick, seat, card, dealt.trump, edition)
+            after = players - current_trick.played
             others = live & ~card_bits(hands[seat] - {card})
             (_, kind, above) = next(_cards_with_kinds({card}, others, dealt.trump, edition))
-            kind = holding_kind(kind, leads=lying.played == 1)
-            if kind in WEIGHTS[edition].holding and after and lying.winner == seat:
+            kind = holding_kind(kind, leads=current_trick.played == 1)
+            if kind in WEIGHTS[edition].holding and after and current_trick.winner == seat:
                 eager = sum(needs[(seat + n) % players] > 0 for n in range(1, after + 1))
                 numbers = holding_features(players, after, eager, density, above)
                 found.holding[kind].append((numbers, won[card]))
             hands[seat].remove(card)
             live &= ~(1 << card)
-        needs[lying.winner] -= 1
+        needs[current_trick.winner] -= 1
 
 
-def _plays_of(table: Worth, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
+def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
     """The seats and cards of a round as the quick rule plays it."""
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
-    play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, told=told)
+    play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, play_log=told)
     return [(int(seat[0]), int(card[0])) for seat, card in told]
 
 
@@ -128,7 +130,7 @@ def _column(numbers: list[int]) -> Ints:
     return np.array(numbers, np.int64)[:, None]
 
 
-def _bid(table: Worth, hand: list[int]) -> int:
+def _bid(table: CardChances, hand: list[int]) -> int:
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
@@ -137,10 +139,10 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
     """For each card whether it took its trick."""
     won: dict[int, bool] = {}
     for trick in tricks:
-        lying = EMPTY
+        current_trick = EMPTY
         for seat, card in trick:
-            lying = trick_with_card(lying, seat, card, trump, edition)
-        won |= {card: seat == lying.winner for seat, card in trick}
+            current_trick = trick_with_card(current_trick, seat, card, trump, edition)
+        won |= {card: seat == current_trick.winner for seat, card in trick}
     return won
 
 
@@ -148,7 +150,7 @@ def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> It
     """Each card with its kind and the number of higher ones that others may hold."""
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
-        yield card, worth.kind_of(card, trump, edition), (theirs & HIGHER[card]).bit_count()
+        yield card, worth.weight_kind(card, trump, edition), (theirs & HIGHER[card]).bit_count()
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:

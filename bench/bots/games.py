@@ -10,11 +10,11 @@ from games.bots.choose import choose_action
 from games.bots.players.accuse import build_accusation, find_cheat_proofs
 from games.rules.editions import EDITIONS
 from games.rules.engine import open_table, take_action
-from games.rules.legal import are_accusations_judged, seats_to_act
+from games.rules.legal import accepts_accusations, seats_to_act
 from games.rules.options import RESTRICTIONS, REVEALS, parse_options
 from games.rules.protocol.memory import SeatSight
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from games.rules.statuses import FINISHED, PAUSE
 from games.rules.topics.lobby import OpenTable, TakeSeat
@@ -106,13 +106,13 @@ def play_game(
 
 
 def _sight(state: State, seat: int) -> SeatSight:
-    sight = sight_of(state, seat, number=0, server_time=NOW, with_sheet=False)
-    return cast(SeatSight, {**sight, **memory_of(state)})
+    sight = viewer_sight(state, seat, number=0, server_time=NOW, with_sheet=False)
+    return cast(SeatSight, {**sight, **build_memory(state)})
 
 
 def _accused(state: State, moved: int) -> tuple[State, int]:
     """The state after what the next bot, who alone looks after this move, can prove; how much that was."""
-    if not are_accusations_judged(state):
+    if not accepts_accusations(state):
         return state, 0
     accuser = (moved + 1) % len(state.scores)
     found = find_cheat_proofs(_sight(state, accuser))

@@ -98,7 +98,7 @@ def main() -> None:
 
     from wizard_site.boot import gc_tuning
 
-    gc_tuning.collect_rarely()
+    gc_tuning.reduce_gc_frequency()
     django.setup()
     from core.asgi.server import SiteServer
 
@@ -109,7 +109,7 @@ def main() -> None:
         background=lambda: asyncio.Event().wait(),
         on_ready=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
     )
-    gc_tuning.freeze_objects()
+    gc_tuning.exclude_objects_from_gc()
     server.run()
 
 

@@ -15,7 +15,7 @@ import orjson
 
 from bench.measure import resident
 from bench.rules.engine import AT, move, table
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.statuses import FINISHED
 
 TITLE = "Compression"
@@ -80,7 +80,7 @@ def _frames() -> list[bytes]:
     state, rng, found = table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
         state = move(state, rng)
-        sight = sight_of(state, 0, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
+        sight = viewer_sight(state, 0, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
         found.append(orjson.dumps({"type": "update", "number": 700, "events": [], "sight": sight}))
     return found
 

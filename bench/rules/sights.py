@@ -6,7 +6,7 @@ import random
 from bench.measure import compare
 from bench.rules.engine import AT, move, table
 from games.rules.protocol.sight import Sight
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.state import State
 from games.rules.statuses import PLAYING
 
@@ -28,7 +28,7 @@ def main() -> None:
     lead = (state.round.dealer + 1) % 4
 
     def sight() -> Sight:
-        return sight_of(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
+        return viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3), with_sheet=False)
 
     shown = sight()
     pair = compare(
@@ -36,7 +36,8 @@ def main() -> None:
     )
     whole = compare(
         lambda: [
-            sight_of(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3)) for _ in range(SIGHTS)
+            viewer_sight(state, lead, number=700, server_time=AT, connected=(0, 1, 2, 3))
+            for _ in range(SIGHTS)
         ],
         lambda: [json.dumps(shown) for _ in range(SIGHTS)],
     )

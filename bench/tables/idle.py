@@ -26,7 +26,7 @@ AT_ONCE = 10
 """Tables whose sockets come at the same time."""
 QUIET_SECONDS = 6.0
 """Seconds until memory and processor are looked at; several rounds of pings and of looks at the tables."""
-WANTED = 40
+WANTED = 25
 """KB a socket at most."""
 Caller = tuple[str, str]
 """A socket's path and its token."""
@@ -65,8 +65,8 @@ def report() -> str:
     lines = [
         f"{5 * TABLES:,} sockets that wait, and what the server grew by. Wanted: {WANTED} KB at most.",
         "At tables: four with a token and one spectator at each, the table's own state included. What keeps",
-        "a processor busy are pings (each socket is asked for a sign of life every 2.5 s) and looks for what",
-        "no wake-up reported.",
+        "a processor busy are pings (players on turn are asked for a sign of life every 2.5 s, all others",
+        "every 20 s) and looks for what no wake-up reported.",
         "",
         "| where | KB a socket | own pages alone | whole server | of one processor |",
         "| --- | --- | --- | --- | --- |",

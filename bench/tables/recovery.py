@@ -39,7 +39,7 @@ SAMPLE_EVERY = 8
 RECOVERY_TIMEOUT = 60.0
 WANTED = 3.0
 ROOMS = (
-    ("logs: read", ("log_rows (games/store/tables.py",)),
+    ("logs: read", ("read_log_rows (games/store/tables.py",)),
     ("logs: entries made of their rows", ("_read_entry (games/store/quarantine.py",)),
     ("logs: folded into states", ("fold_entries (games/store/snapshot.py",)),
     ("moves: chosen by bots and stand-ins", ("server_command (games/services/bots/turns.py",)),

@@ -82,14 +82,14 @@ def _is_right(player: Player) -> bool:
     """Whether a player's sight is the one that the log's entries up to its number make."""
     from django.utils import timezone
 
-    from games.rules.sight import sight_of
+    from games.rules.sight import viewer_sight
     from games.store.snapshot import fold_entries
     from games.store.tables import entries_since
 
     number, viewer = player.sight["number"], player.sight["viewer"]
     snapshot = fold_entries(player.table_id, entries_since(player.table_id, 0)[:number])
     assert snapshot is not None
-    sight = sight_of(snapshot.state, viewer, number=number, server_time=timezone.now())
+    sight = viewer_sight(snapshot.state, viewer, number=number, server_time=timezone.now())
     said = orjson.loads(orjson.dumps(sight))
     if "sheet" not in player.sight:
         del said["sheet"]

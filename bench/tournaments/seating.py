@@ -62,7 +62,7 @@ def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int
             meetings=field.meetings,
             separate_nations=stage == 0 and nations > 0,
             seed=seed * 100 + stage,
-            ahead=STAGES - 1 - stage,
+            stages_ahead=STAGES - 1 - stage,
         )
         slowest = max(slowest, time.process_time() - began)
         repeats += seating.repeats

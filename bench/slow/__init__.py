@@ -1,0 +1,1 @@
+"""Figures of slow tables: their mails and reminders."""
