@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from games.services.analysis import coach
 from games.services.bots import worker_pool
 from games.services.commands import committer
-from games.services.uncharged_time import note_outage
+from games.services.uncharged_time import record_outage
 from tests.support.browsers import BROWSER_TIMEOUT_MS, Players, chromium
 from tests.support.connections import connected
 from tests.support.databases import new_database
@@ -82,7 +82,7 @@ def counts_from_zero() -> None:
 @pytest.fixture(autouse=True)
 def no_outage_before() -> None:
     """No clock is renewed for what the test before did to the server."""
-    note_outage(until=None)
+    record_outage(until=None)
 
 
 @pytest.fixture(autouse=True)

@@ -11,12 +11,12 @@ from tests.support.accounts import NOW
 
 def test_a_token_is_its_users(alice):
     issued = services.issue_token(user=alice, now=NOW)
-    assert selectors.user_of_token(issued.plain, NOW) == (alice, issued.token)
+    assert selectors.find_user_of_token(issued.plain, NOW) == (alice, issued.token)
 
 
 @pytest.mark.parametrize("plain", ["", "nonsense", "\x00", "é" * 3000, "\udcff"])
 def test_an_unknown_token_is_nobodys(db, plain):
-    assert selectors.user_of_token(plain, NOW) is None
+    assert selectors.find_user_of_token(plain, NOW) is None
 
 
 def test_a_token_dies_when_its_days_are_over(alice, settings):
@@ -24,26 +24,26 @@ def test_a_token_dies_when_its_days_are_over(alice, settings):
     issued = services.issue_token(user=alice, now=NOW)
     end = NOW + timedelta(days=30)
     assert issued.token.expires_at == end
-    assert selectors.user_of_token(issued.plain, end - timedelta(seconds=1)) is not None
-    assert selectors.user_of_token(issued.plain, end) is None
+    assert selectors.find_user_of_token(issued.plain, end - timedelta(seconds=1)) is not None
+    assert selectors.find_user_of_token(issued.plain, end) is None
 
 
 def test_a_revoked_token_is_nobodys(alice):
     issued = services.issue_token(user=alice, now=NOW)
     services.revoke_token(token=issued.token, now=NOW)
-    assert selectors.user_of_token(issued.plain, NOW) is None
+    assert selectors.find_user_of_token(issued.plain, NOW) is None
 
 
 def test_a_barred_users_token_is_nobodys(alice):
     issued = services.issue_token(user=alice, now=NOW)
     alice.is_active = False
     alice.save()
-    assert selectors.user_of_token(issued.plain, NOW) is None
+    assert selectors.find_user_of_token(issued.plain, NOW) is None
 
 
 def test_the_hash_of_a_token_opens_nothing(alice):
     services.issue_token(user=alice, now=NOW)
-    assert selectors.user_of_token(Token.objects.get().digest, NOW) is None
+    assert selectors.find_user_of_token(Token.objects.get().digest, NOW) is None
 
 
 def test_tokens_of_lists_ones_own_living_tokens_the_newest_first(alice, bob):
@@ -54,8 +54,8 @@ def test_tokens_of_lists_ones_own_living_tokens_the_newest_first(alice, bob):
     old = services.issue_token(user=alice, now=NOW - timedelta(days=1000)).token
     services.issue_token(user=bob, now=NOW)
     services.revoke_token(token=lost, now=NOW)
-    assert list(selectors.tokens_of(alice, NOW)) == [tablet, phone]
-    assert old not in selectors.tokens_of(alice, NOW)
+    assert list(selectors.list_tokens(alice, NOW)) == [tablet, phone]
+    assert old not in selectors.list_tokens(alice, NOW)
 
 
 def _issued(user, days=0):

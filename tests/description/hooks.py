@@ -102,9 +102,11 @@ def is_whole(value: Any) -> bool:
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: Any) -> None:
-    """Challenge people who exist, as a dictionary holds no lists, and remove whoever sits there."""
+    """Challenge people who exist and queue moves, as a dictionary holds no lists; remove who sits there."""
     if case.operation.definition.raw["operationId"] == "challenge" and is_valid(case):
         case.body = {"usernames": [f"stranger{random.randrange(6)}"]}
+    if case.operation.definition.raw["operationId"] == "queue_moves" and is_valid(case):
+        case.body = {"moves": ["2", "R7"]}
     # Who sits there is not known here; without a name the call removes anybody.
     if case.operation.definition.raw["operationId"] == "remove_player" and is_valid(case):
         case.query = {}

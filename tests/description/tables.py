@@ -70,7 +70,9 @@ def prepare(url: str) -> dict[str, list[Any]]:
     browsers = [Browser() for _ in range(3)]
     devices = [alice.ask("POST", "me/push", **Browser().subscription())["id"] for _ in range(6)]
     vacations = [alice.ask("POST", "me/vacations", **vacation(n))["vacations"][-1]["id"] for n in range(6)]
+    slow = [alice.open(2, options={"pace": "slow"}) for _ in range(3)]
     return {
+        "slow": slow,
         "tables": [*waiting, *startable, *running, *finished],
         "joinable": joinable,
         "startable": startable,
@@ -82,7 +84,7 @@ def prepare(url: str) -> dict[str, list[Any]]:
         "finished": finished,
         "chatted": [chatted],
         "messages": messages,
-        "commands": ["/help", "/help play", "/who", "/join"],
+        "commands": ["/help", "/help play", "/who", "/join", "wizard games", "/show", "/queue 2, R7"],
         "tokens": tokens,
         "devices": devices,
         "endpoints": [browser.endpoint for browser in browsers],

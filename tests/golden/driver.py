@@ -24,7 +24,7 @@ from games.rules.topics.preparing import PrepareBid, SetWing
 from games.rules.topics.rulings import ReplacePlayer, SetTimeLimit
 from games.rules.topics.slow import ChangeVacations
 from games.rules.topics.trump import NameTrump
-from games.rules.undo.ask import find_open_ask, people_to_ask
+from games.rules.undo.ask import find_open_undo_request, people_yet_to_agree
 from games.rules.undo.asking import AnswerUndo, AskUndo, LapseUndo, WithdrawUndo
 from games.rules.undo.decision import last_decision
 from games.rules.verdicts import SOURCES
@@ -153,12 +153,12 @@ class Driver:
         return self._do(ClaimTricks(self.rng.choice(CLAIMS)), seat)
 
     def _undo(self) -> Move:
-        ask, last = find_open_ask(self.state), last_decision(self.state)
+        ask, last = find_open_undo_request(self.state), last_decision(self.state)
         if ask is None and self.rng.random() < 0.1:
             return self._do(AnswerUndo(True), self._seat())
         if ask is None:
             return self._do(AskUndo(), last.seat if last and self.rng.random() < 0.8 else self._seat())
-        other = self.rng.choice(sorted(people_to_ask(self.state, ask)))
+        other = self.rng.choice(sorted(people_yet_to_agree(self.state, ask)))
         answers: list[tuple[Action, int | None]] = [
             (WithdrawUndo(), ask.seat),
             (LapseUndo(), None),

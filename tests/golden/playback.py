@@ -12,13 +12,13 @@ from games.rules import engine
 from games.rules.clock import clock_deadline
 from games.rules.events import Event, redact_event
 from games.rules.options import parse_options
-from games.rules.record import record_of
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.record import build_record
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from games.rules.statuses import FINISHED
 from games.rules.topics.lobby import OpenTable
-from games.store.append import row_of
+from games.store.append import encode_entry
 from games.store.entries import StoredEntry
 from tests.golden.moves import Move
 
@@ -68,18 +68,18 @@ class Playback:
         entries = [StoredEntry(self.number + n, self.at, event) for n, event in enumerate(events, start=1)]
         self.number += len(entries)
         for entry in entries:
-            number, at, kind, data, *_ = row_of(entry)
+            number, at, kind, data, *_ = encode_entry(entry)
             yield f"row {number} {at.isoformat()} {kind} {data}"
         for viewer in (None, *range(len(self.state.seats))) if self._frames else ():
             yield f"viewer {viewer} {self._frame(entries, viewer)}"
-        yield f"memory {json.dumps(memory_of(self.state))}"
+        yield f"memory {json.dumps(build_memory(self.state))}"
         if self.state.status == FINISHED:
-            yield f"record {json.dumps(record_of(self.state, 'golden'))}"
+            yield f"record {json.dumps(build_record(self.state, 'golden'))}"
 
     def _frame(self, entries: list[StoredEntry], viewer: int | None) -> str:
         """The update that a viewer's socket would get."""
         seen = [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
-        sight = sight_of(
+        sight = viewer_sight(
             self.state,
             viewer,
             number=self.number,

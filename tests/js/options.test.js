@@ -46,6 +46,7 @@ describe("a table is described", () => {
     const rounds = [1, 3].map((cards) => ({ cards, restriction: "notequal", reveal: "open" }));
     const own = { preset: "custom", restriction: null, reveal: null };
     assert.equal(lines({ ...own, rounds })[0], "2 rounds of 1, 3 cards.");
+    assert.equal(lines({ ...own, rounds: rounds.slice(1) })[0], "1 round of 3 cards.");
     assert.match(lines({ ...own, rounds })[1], /^Never equal: /);
     const mixed = [rounds[0], { ...rounds[1], reveal: "hiddentip" }];
     assert.deepEqual(lines({ ...own, rounds: [...mixed, mixed[1]] }).slice(1, 4), [
@@ -73,7 +74,7 @@ describe("a table is described", () => {
     const text = lines({ coach: true, clock: 30, spare_one_card: true, pause: 0 }).join("\n");
     assert.match(text, /One-card rounds have no restriction\./);
     assert.match(text, /A coach: /);
-    assert.match(text, /A break of 0 seconds/);
+    assert.match(text, /No break between the rounds/);
     assert.match(text, /30 seconds per decision\. Plus a reserve of two minutes .* a move is made for you\./);
   });
 });

@@ -6,7 +6,7 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.events import PERSONAL, redact_event, type_of
+from games.rules.events import PERSONAL, event_type_name, redact_event
 from games.rules.topics.bidding import BidMade
 from games.rules.topics.cheating import Accused
 from games.rules.topics.lobby import PlayerSeated, TableOpened
@@ -48,7 +48,9 @@ def test_what_is_not_personal_is_shown_to_all_alike(game):
 def test_the_permuter_changes_every_kind_of_event_that_has_a_secret():
     log = [*a_game(OPTIONS, rng_seed=5, nerve=0.4).log, (PlayerReplaced(0, "eve", "human", 9, None), AT)]
     changed = {
-        type_of(event) for event, _ in log if stored(another_event(event, None, Random(3))) != stored(event)
+        event_type_name(event)
+        for event, _ in log
+        if stored(another_event(event, None, Random(3))) != stored(event)
     }
     assert changed == {
         "table_opened",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.statuses import FINISHED
 from games.rules.topics.bidding import Bid
 from games.rules.verdicts import Cheat
@@ -19,7 +19,7 @@ from tests.support.secrets.permuting import another_table
 
 def seen(state, viewer):
     """The bytes that the viewer gets."""
-    return orjson.dumps(sight_of(state, viewer, number=57, server_time=AT))
+    return orjson.dumps(viewer_sight(state, viewer, number=57, server_time=AT))
 
 
 def viewers(state):
@@ -143,7 +143,7 @@ def test_cheats_of_rounds_that_are_past_are_not_in_the_sheet_before_the_end(stat
     state = state._replace(status=status)
     honest = state._replace(past=(with_cheats(state.past[0]),))
     for viewer in viewers(state):
-        rows = sight_of(state, viewer, number=57, server_time=AT)["sheet"]
+        rows = viewer_sight(state, viewer, number=57, server_time=AT)["sheet"]
         assert [sorted(row) for row in rows] == [["cells", "round"]]
         assert seen(honest, viewer) == seen(state, viewer)
 

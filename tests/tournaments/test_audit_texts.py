@@ -10,7 +10,7 @@ from tournaments.templatetags import audit_words
 from tournaments.templatetags.audit_texts import act_text, actor_text, reason_text, recorded_text
 from tournaments.templatetags.audit_words import choice_label
 
-NOTED = re.compile(r'\.note(?:_each)?\(\s*"(\w+)"')
+NOTED = re.compile(r'\.add_audit_entr(?:y|ies)\(\s*"(\w+)"')
 
 NAMES = {7: "Ada", 8: "Bob"}
 
@@ -65,6 +65,11 @@ def test_what_the_server_has_done_is_told_in_german_and_what_people_typed_is_not
             "Zu wenige haben eingecheckt.",
         ]
         assert [actor_text(by_person), reason_text(by_person)] == ["the server", "Had to leave."]
+
+
+@pytest.mark.parametrize("name", ["٣ points", "seat ٣", "Ada at table ٣, seat 1", "٣ bids met"])
+def test_a_name_with_digits_of_another_script_is_nobody_elses_sentence(name):
+    assert recorded_text({"name": name}, NAMES) == f"name: {name}"
 
 
 def test_every_act_that_the_services_note_has_its_words():

@@ -7,12 +7,12 @@ import pytest
 from django.utils import translation
 
 from tournaments.time_zones import (
-    clock_fault,
     known_zones,
     listed_zones,
+    local_time_fault,
     moment_words,
-    moved_time,
-    place_of,
+    place_name,
+    shift_local_time,
     zone_abbreviation,
     zone_choices,
     zone_label,
@@ -46,7 +46,7 @@ def test_a_zone_with_an_old_name_stays_on_the_list_and_nonsense_does_not():
     ],
 )
 def test_zones_are_called_by_their_place(name, place, label):
-    assert (place_of(name), zone_label(name)) == (place, label)
+    assert (place_name(name), zone_label(name)) == (place, label)
 
 
 @pytest.mark.parametrize(
@@ -70,10 +70,10 @@ def test_letters_follow_the_season():
 
 def test_a_time_that_the_clocks_skip_or_show_twice_is_named():
     skipped, twice = datetime(2026, 3, 29, 2, 30), datetime(2026, 10, 25, 2, 30)
-    assert clock_fault(skipped, VIENNA) == (
+    assert local_time_fault(skipped, VIENNA) == (
         "The clocks go forward in Vienna on 29 March 2026: there is no 02:30. Choose another time."
     )
-    assert clock_fault(twice, VIENNA) == (
+    assert local_time_fault(twice, VIENNA) == (
         "The clocks go back in Vienna on 25 October 2026: 02:30 comes twice. Choose another time."
     )
     for wall in (
@@ -82,15 +82,15 @@ def test_a_time_that_the_clocks_skip_or_show_twice_is_named():
         twice.replace(hour=1),
         twice.replace(hour=3),
     ):
-        assert clock_fault(wall, VIENNA) is None
-    assert clock_fault(skipped, ZoneInfo("UTC")) is None
+        assert local_time_fault(wall, VIENNA) is None
+    assert local_time_fault(skipped, ZoneInfo("UTC")) is None
 
 
 def test_what_is_moved_keeps_its_time_on_the_clocks():
     start = datetime(2026, 3, 28, 10, tzinfo=VIENNA)
     evening_before = datetime(2026, 3, 27, 18, tzinfo=VIENNA)
     next_week = datetime(2026, 3, 29, 10, tzinfo=VIENNA)
-    found = moved_time(evening_before, start=start, new_start=next_week, zone=VIENNA)
+    found = shift_local_time(evening_before, start=start, new_start=next_week, zone=VIENNA)
     assert found.astimezone(VIENNA) == datetime(2026, 3, 28, 18, tzinfo=VIENNA)
     assert found.tzinfo is UTC
 
@@ -98,13 +98,13 @@ def test_what_is_moved_keeps_its_time_on_the_clocks():
 def test_in_german_places_and_moments_are_german():
     with translation.override("de"):
         assert zone_label("Europe/Vienna") == "Ortszeit Wien"
-        assert place_of("America/Indiana/Knox") == "Knox, Indiana"
+        assert place_name("America/Indiana/Knox") == "Knox, Indiana"
         regions = dict(zone_choices())
         assert ("Europe/Rome", "Rom") in regions["Europa"]
         assert regions["Überall"] == [("UTC", "UTC")]
         at = datetime(2026, 3, 1, 12, tzinfo=UTC)
         assert moment_words(at, VIENNA) == "So, 1. Mär 2026, 13:00 MEZ"
-        assert clock_fault(datetime(2026, 3, 29, 2, 30), VIENNA) == (
+        assert local_time_fault(datetime(2026, 3, 29, 2, 30), VIENNA) == (
             "In Wien werden am 29. März 2026 die Uhren vorgestellt: 02:30 gibt es nicht. "
             "Wähle eine andere Zeit."
         )

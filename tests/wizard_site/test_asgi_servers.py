@@ -25,7 +25,8 @@ LIMITS = (
     f"core.asgi.websocket:SEND_BUFFER_BYTES={SMALL_BUFFER_BYTES} "
     "core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS=2 "
     # A busy machine may let the client wait for long before it sends or reads anything.
-    "core.realtime.health:DEAD_TIMEOUT_SECONDS=120 core.asgi.websocket:MAX_CLOSE_SECONDS=300"
+    "core.realtime.health:DEAD_TIMEOUT_SECONDS=120 core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS=120 "
+    "core.asgi.websocket:MAX_CLOSE_SECONDS=300"
 )
 SYNCS = 200
 """Answers that a client asks for at once without reading any."""

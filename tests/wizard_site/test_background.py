@@ -74,7 +74,7 @@ async def test_a_scheduler_that_fails_ends_the_other_and_tables_begin_again_with
     async def fail() -> None:
         raise RuntimeError("no room")
 
-    async def wait() -> None:
+    async def wait(*shards: object) -> None:
         try:
             await asyncio.Event().wait()
         finally:

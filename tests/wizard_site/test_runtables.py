@@ -9,6 +9,7 @@ import pytest
 
 from games.services.commands import committer
 from games.services.scheduler import scheduler as tables
+from games.shards import ALL_SHARDS
 from notifications.services import sender as notifications
 from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.services.timetable import scheduler as tournaments
@@ -31,7 +32,7 @@ async def test_it_runs_all_background_work_and_waits_for_its_end(
     begun, ended, limited = set(), set(), []
 
     def job(name: str) -> Callable[[], object]:
-        async def run() -> None:
+        async def run(*shards: object) -> None:
             begun.add(name)
             try:
                 await asyncio.Event().wait()
@@ -45,9 +46,9 @@ async def test_it_runs_all_background_work_and_waits_for_its_end(
     monkeypatch.setattr(tables, "scheduler_job", job("tables"))
     monkeypatch.setattr(tournaments, "timetable_job", job("tournaments"))
     monkeypatch.setattr(notifications, "start", job("notifications"))
-    monkeypatch.setattr(runtables, "limit_stop", lambda: limited.append(how))
+    monkeypatch.setattr(runtables, "enforce_stop_deadline", lambda: limited.append(how))
     async with asyncio.timeout(WAIT_TIMEOUT):
-        running = asyncio.create_task(runtables.Command()._run_until_stopped())
+        running = asyncio.create_task(runtables.Command()._run_until_stopped(ALL_SHARDS))
         while begun != ALL:
             await asyncio.sleep(0.001)
         os.kill(os.getpid(), how)

@@ -16,8 +16,11 @@ from tests.support.servers import ServerProcess
 from tests.support.starting import Starter
 from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
-SILENT, DEAD = 5, 60
-"""Seconds after which a client counts as not connected, and its line is closed; by default that is sooner."""
+SILENT, DEAD = 40, 120
+"""Seconds after which a client counts as not connected, and its line is closed; by default that is sooner.
+
+Nobody is on turn in these tests.
+"""
 SLEEPER = """
 import sys
 from websockets.exceptions import ConnectionClosed
@@ -42,7 +45,7 @@ def clocks(tmp_path_factory: pytest.TempPathFactory) -> Clocks:
 @pytest.fixture(scope="module")
 def server(clocks: Clocks, start_shared_server: Starter) -> ServerProcess:
     return start_shared_server(
-        "sqlite", **clocks.environment, LIMITS=f"core.realtime.health:DEAD_TIMEOUT_SECONDS={DEAD}"
+        "sqlite", **clocks.environment, LIMITS=f"core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS={DEAD}"
     )
 
 

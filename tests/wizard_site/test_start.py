@@ -14,6 +14,7 @@ from wizard_site.boot.gc_tuning import THRESHOLDS
 
 ASK = """
 import gc, json, sys
+from games.shards import ALL_SHARDS
 from wizard_site.management.commands import serve
 class Server:
     exit_code = 0
@@ -23,7 +24,9 @@ class Server:
             "modules": list(sys.modules), "kept": gc.get_freeze_count(), "thresholds": gc.get_threshold()
         }))
 serve.SiteServer = Server
-serve.Command().handle(host="127.0.0.1", port=0, no_migrate=False, no_tables=False)
+serve.Command().handle(
+    host="127.0.0.1", port=0, no_migrate=False, no_tables=False, shards=ALL_SHARDS
+)
 """
 
 

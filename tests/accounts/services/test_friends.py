@@ -32,7 +32,7 @@ def ask(user, name="bob", now=NOW):
 
 
 def friends(user):
-    return [row.friend.username for row in selectors.friendships_of(user)]
+    return [row.friend.username for row in selectors.list_friendships(user)]
 
 
 def received(user):
@@ -102,7 +102,7 @@ def test_a_request_that_is_accepted_meanwhile_cannot_be_declined(alice, bob, mon
     ask(alice)
     [request] = FriendRequest.objects.select_related("sender", "receiver")
     services.accept_friend_request(user=bob, name="alice", now=NOW)
-    monkeypatch.setattr(asking, "_request_from", lambda *_: request)
+    monkeypatch.setattr(asking, "_find_request_from", lambda *_: request)
     with pytest.raises(NoSuchFriendRequest):
         services.decline_friend_request(user=bob, name="alice", now=NOW)
 

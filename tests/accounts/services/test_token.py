@@ -7,7 +7,7 @@ import pytest
 
 from accounts import selectors
 from accounts.models import Token
-from accounts.services import issue_token, note_token_use, revoke_all_tokens, revoke_token, set_password
+from accounts.services import issue_token, record_token_use, revoke_all_tokens, revoke_token, set_password
 from accounts.signals import access_changed
 from tests.support.accounts import NOW
 
@@ -26,12 +26,12 @@ def test_no_two_tokens_are_alike(alice):
 
 def test_use_is_noted_at_most_once_in_some_minutes(alice, django_assert_num_queries):
     token = issue_token(user=alice, now=NOW).token
-    note_token_use(token=token, now=NOW)
+    record_token_use(token=token, now=NOW)
     token.refresh_from_db()
     assert token.last_used_at == NOW
     with django_assert_num_queries(0):
-        note_token_use(token=token, now=NOW + timedelta(minutes=4))
-    note_token_use(token=token, now=NOW + timedelta(minutes=5))
+        record_token_use(token=token, now=NOW + timedelta(minutes=4))
+    record_token_use(token=token, now=NOW + timedelta(minutes=5))
     token.refresh_from_db()
     assert token.last_used_at == NOW + timedelta(minutes=5)
 
@@ -64,8 +64,8 @@ def test_a_failing_listener_stops_nobody(alice, signalled, django_capture_on_com
 def test_revoking_one_leaves_the_others(alice, bob):
     lost, kept = issue_token(user=alice, now=NOW), issue_token(user=alice, now=NOW)
     revoke_token(token=lost.token, now=NOW)
-    assert selectors.user_of_token(lost.plain, NOW) is None
-    assert selectors.user_of_token(kept.plain, NOW) is not None
+    assert selectors.find_user_of_token(lost.plain, NOW) is None
+    assert selectors.find_user_of_token(kept.plain, NOW) is not None
 
 
 @pytest.mark.parametrize("end", ["all", "password"])
@@ -80,5 +80,5 @@ def test_all_of_ones_tokens_end_together_as_they_do_with_a_new_password(
         else:
             set_password(user=alice, password="other words 9", now=NOW)
     assert signalled == [alice.pk]
-    assert [selectors.user_of_token(plain, NOW) for plain in hers] == [None, None]
-    assert selectors.user_of_token(his.plain, NOW) is not None
+    assert [selectors.find_user_of_token(plain, NOW) for plain in hers] == [None, None]
+    assert selectors.find_user_of_token(his.plain, NOW) is not None

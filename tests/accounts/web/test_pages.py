@@ -207,9 +207,9 @@ def test_a_device_is_logged_out_from_the_profile_by_its_owner_alone(logged_in, a
     path = reverse("revoke_device", args=[issued.token.pk])
     assert logged_in(bob).post(path).status_code == 404
     assert logged_in(alice).get(path).status_code == 405
-    assert selectors.user_of_token(issued.plain, now)
+    assert selectors.find_user_of_token(issued.plain, now)
     assert logged_in(alice).post(path).url == reverse("profile")
-    assert selectors.user_of_token(issued.plain, now) is None
+    assert selectors.find_user_of_token(issued.plain, now) is None
 
 
 def test_a_new_password_ends_all_tokens_and_other_sessions(logged_in, alice):
@@ -219,7 +219,7 @@ def test_a_new_password_ends_all_tokens_and_other_sessions(logged_in, alice):
         reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
     )
     assert answer.url == reverse("profile")
-    assert selectors.user_of_token(issued.plain, NOW) is None
+    assert selectors.find_user_of_token(issued.plain, NOW) is None
     assert here.get(reverse("profile")).status_code == 200
     assert elsewhere.get(reverse("profile")).status_code == 302
 
@@ -233,7 +233,7 @@ def test_a_forgotten_password_is_replaced_by_mail(client, alice, mailoutbox):
     answer = client.post(form.redirect_chain[-1][0], {"password1": OTHER, "password2": OTHER}, follow=True)
     assert "new password is set" in answer.content.decode()
     assert User.objects.get().check_password(OTHER)
-    assert selectors.user_of_token(issued.plain, NOW) is None
+    assert selectors.find_user_of_token(issued.plain, NOW) is None
     assert "does not work" in client.get(link, follow=True).content.decode()
 
 

@@ -8,7 +8,7 @@ from accounts.preferences import DEFAULTS, Preferences
 from accounts.web.preferences import PreferencesForm
 
 HOME, PAGE = reverse("home"), reverse("preferences")
-CHOICES = {name: value for name, value in DEFAULTS._asdict().items() if isinstance(value, str)}
+CHOICES = {name: value for name, value in DEFAULTS._asdict().items() if not isinstance(value, bool)}
 """The defaults as a browser sends them, with all boxes empty."""
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from accounts import selectors
 from accounts.limits import CODES
 from accounts.models import KnownAddress, User
+from accounts.web.second_factor import NewPasskeyForm
 from core.limits import Limit
 from tests.support.accounts import (
     PASSWORD,
@@ -286,3 +287,12 @@ class TestStaff:
         assert answer.url.startswith(AUTHENTICATE)
         assert client.post(AUTHENTICATE, {"code": code_of(secret)}).url == "/admin/"
         assert client.get("/admin/").status_code == 200
+
+
+def test_a_passkey_without_a_name_has_a_plain_one(alice):
+    form = NewPasskeyForm(user=alice)
+    assert form["name"].value() is None
+    form.cleaned_data = {"name": ""}
+    assert form.clean_name() == "Passkey"
+    form.cleaned_data = {"name": "My phone"}
+    assert form.clean_name() == "My phone"

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import PASSWORD
 from tests.support.browser.axe import assert_accessible
-from tests.support.browser.calls import Calls, custom
+from tests.support.browser.calls import Calls, Sight, custom
 from tests.support.servers import ServerProcess
 
 
@@ -99,3 +100,29 @@ def test_a_player_is_asked_from_their_own_page_and_guests_are_told_to_keep_their
     Calls(guest).guest()
     guest.goto("/friends/")
     expect(guest.locator("main")).to_contain_text("Keep this account")
+
+
+def owes_bid(sight: Sight) -> bool:
+    """Whether it is the viewer's turn to bid."""
+    return sight["status"] == "bidding" and sight["viewer"] in sight["turn"]
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (844, 390)])
+def test_on_a_phone_a_challenge_hides_neither_trump_nor_bids(
+    server: ServerProcess, new_player: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    names = f"Tina{size[0]}", f"Ulf{size[0]}"
+    tina = register(new_player(server.url), names[0])
+    viewport = {"width": size[0], "height": size[1]}
+    ulf = register(new_player(server.url, viewport=viewport, is_mobile=True, locale="de"), names[1])
+    ulf.goto(f"/tables/{Calls(ulf).table_where(custom(8), owes_bid, seats=6)}/")
+    expect(ulf.locator(".bid").first).to_be_visible()
+    Calls(tina).challenge(Calls(tina).open_table({}, seats=4, bots=0)["id"], names[1])
+    expect(ulf.get_by_test_id("challenges")).to_contain_text(f"{names[0]} fordert dich heraus")
+    card = ulf.locator(".challenge").bounding_box()
+    assert card is not None
+    for below in ulf.locator(".turned, .trump-text, .bid").all():
+        box = below.bounding_box()
+        assert box is not None
+        is_beside = box["x"] + box["width"] <= card["x"]
+        assert is_beside or card["y"] + card["height"] <= box["y"]

@@ -186,9 +186,10 @@ def _bots_for_all(slug: str) -> str:
     """Bots sit down for all people, and play on for them."""
     return f"""
 from tournaments.models import Placement
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 for seat in Placement.objects.filter(stage__tournament__slug={slug!r}, entry__user__isnull=False):
-    replace_entrant(placement_id=seat.pk, stand_by=None, counts=True, by=organiser(), now=now)
+    give_seat_to_replacement(placement_id=seat.pk, stand_by_entry_id=None,
+        result_counts_for_former_player=True, by=organiser(), now=now)
 """
 
 

@@ -133,6 +133,19 @@ def test_pages_fail_as_pages(client: Client, path: str, status: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "The fault is on our side."), ("de", "Der Fehler liegt bei uns.")],
+)
+def test_the_page_of_a_fault_says_its_language_and_no_detail(language: str, sentence: str) -> None:
+    client = Client(raise_request_exception=False, headers={"Accept-Language": language})
+    answer = client.get("/broken/")
+    assert answer.status_code == 500
+    assert f'<html lang="{language}">' in answer.content.decode()
+    assert sentence in answer.content.decode()
+    assert "trump" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
     "path", ["/api/v1/fail/must_follow", "/api/v1/fail/suspicious", "/api/v1/plain", "/nope", "/suspicious/"]
 )
 def test_a_refusal_is_one_line_of_the_log(client: Client, path: str) -> None:

@@ -13,13 +13,14 @@ import pytest
 
 from core.database import database_sync_to_async
 from core.realtime import bus
-from games.broadcast import Access, Countdown, Life, News, Presence, Wake
+from games.broadcast import Access, Countdown, Life, News, Presence, TableListingChanged, Wake
 from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.broadcast import TournamentChanged
 
 KINDS: list[News | TournamentChanged] = [
-    Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC), lobby=True),
+    Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC)),
     Wake("table", 8),
+    TableListingChanged("table"),
     Access(3),
     Presence("process", {"table": [0, 2]}, whole=True),
     Life("table", 1),
@@ -172,6 +173,15 @@ def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(monkeypatch):
         loop.close()
 
 
+def test_a_relay_whose_event_loop_is_closed_fails_nobody(monkeypatch, caplog):
+    async def build_queue() -> Any:
+        return bus._RelayQueue()
+
+    monkeypatch.setattr(bus, "_post", asyncio.run(build_queue()).put)
+    bus.announce_news(Access(3))
+    assert "The relay does not take Access(user_id=3)" in caplog.text
+
+
 async def test_without_a_relay_the_event_loop_sends_news_without_waiting(monkeypatch):
     broker = Broker()
     monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
@@ -197,7 +207,8 @@ async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(monkeypa
 def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
     [fields] = bus._broker_message([news])["news"]
     assert (json.loads(json.dumps(fields)), bus._decode_news(fields)) == (fields, news)
-    assert fields["kind"] == {TournamentChanged: "tournament"}.get(type(news), type(news).__name__.lower())
+    names = {TournamentChanged: "tournament", TableListingChanged: "listing"}
+    assert fields["kind"] == names.get(type(news), type(news).__name__.lower())
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,31 @@
 from core.realtime.health import (
     BACKPRESSURE_TIMEOUT_SECONDS,
     DEAD_TIMEOUT_SECONDS,
+    IDLE_DEAD_TIMEOUT_SECONDS,
+    IDLE_PING_INTERVAL_SECONDS,
+    IDLE_SILENCE_TIMEOUT_SECONDS,
     MAX_LAG_MS,
+    PING_INTERVAL_SECONDS,
     SILENCE_TIMEOUT_SECONDS,
     ConnectionHealth,
 )
 from games.rules import clock
 
 
-def test_five_seconds_without_a_sign_of_life_are_silence_and_nine_the_end():
+def test_most_clients_may_be_silent_for_forty_seconds():
     health = ConnectionHealth(100.0)
+    assert (health.silent_at, health.dead_at) == (140, 145)
+    assert not health.is_silent(100 + IDLE_SILENCE_TIMEOUT_SECONDS - 0.01)
+    assert health.is_silent(100 + IDLE_SILENCE_TIMEOUT_SECONDS)
+    assert not health.is_dead(100 + IDLE_DEAD_TIMEOUT_SECONDS - 0.01)
+    assert health.is_dead(100 + IDLE_DEAD_TIMEOUT_SECONDS)
+    health.note_activity(145.0)
+    assert not health.is_silent(145 + IDLE_SILENCE_TIMEOUT_SECONDS - 0.01)
+
+
+def test_a_client_that_is_watched_closely_may_not_be_silent_for_five_seconds():
+    health = ConnectionHealth(100.0)
+    health.watch_closely(100.0)
     assert not health.is_silent(100 + SILENCE_TIMEOUT_SECONDS - 0.01)
     assert health.is_silent(100 + SILENCE_TIMEOUT_SECONDS)
     assert not health.is_dead(100 + DEAD_TIMEOUT_SECONDS - 0.01)
@@ -20,9 +36,71 @@ def test_five_seconds_without_a_sign_of_life_are_silence_and_nine_the_end():
     assert not health.is_silent(109 + SILENCE_TIMEOUT_SECONDS - 0.01)
 
 
-def test_a_client_is_asked_every_two_and_a_half_seconds():
+def test_silence_from_before_a_client_was_watched_closely_is_not_held_against_it():
+    health = ConnectionHealth(100.0)
+    health.watch_closely(118.0)
+    health.watch_closely(120.0)
+    assert not health.is_silent(118 + SILENCE_TIMEOUT_SECONDS - 0.01)
+    assert health.is_silent(118 + SILENCE_TIMEOUT_SECONDS)
+    # Unless it has lasted for so long that others would count as disconnected, too.
+    late = ConnectionHealth(100.0)
+    late.watch_closely(138.0)
+    assert late.is_silent(100 + IDLE_SILENCE_TIMEOUT_SECONDS)
+
+
+def test_who_was_silent_on_turn_stays_so_after_it_until_the_next_sign_of_life():
     health = ConnectionHealth(0.0)
-    assert [now for now in (1, 2, 2.5, 3, 4.9, 5, 7.5) if health.claim_ping(now)] == [2.5, 5, 7.5]
+    health.watch_closely(0.0)
+    health.watch_loosely(6.0)
+    assert health.is_silent(6.1)
+    health.note_activity(7.0)
+    assert not health.is_silent(7.1)
+
+
+def test_who_was_not_silent_on_turn_has_the_long_time_again_after_it():
+    health = ConnectionHealth(0.0)
+    health.watch_closely(0.0)
+    health.watch_loosely(4.0)
+    assert not health.is_silent(6.0)
+    assert health.silent_at == IDLE_SILENCE_TIMEOUT_SECONDS
+
+
+def test_a_client_is_asked_every_twenty_seconds_and_every_two_and_a_half_when_watched_closely():
+    health = ConnectionHealth(0.0)
+    asked: list[float] = []
+
+    def run_until(end: float) -> None:
+        while health.next_check_at <= end:
+            now = health.next_check_at
+            health.note_activity(now)
+            asked.extend([now] if health.claim_ping(now) else [])
+
+    run_until(21)
+    health.watch_closely(21.0)
+    run_until(28)
+    health.watch_loosely(28.0)
+    run_until(60)
+    assert asked == [20, 22.5, 25, 27.5, 47.5]
+    assert (IDLE_PING_INTERVAL_SECONDS, PING_INTERVAL_SECONDS) == (20, 2.5)
+
+
+def test_the_server_is_told_when_a_client_is_to_be_watched_closely():
+    health, told = ConnectionHealth(0.0), []
+    health.on_closely_watched = lambda: told.append(health.next_check_at)
+    for now in (10.0, 11.0):
+        health.watch_closely(now)
+    health.watch_loosely(12.0)
+    health.watch_closely(13.0)
+    assert told == [2.5, 2.5]
+
+
+def test_the_next_check_is_at_the_end_of_a_timeout_if_that_is_before_the_next_ping():
+    health = ConnectionHealth(0.0)
+    health.begin_backpressure(3.0)
+    assert health.next_check_at == 3 + BACKPRESSURE_TIMEOUT_SECONDS
+    health.claim_ping(40.0)
+    health.end_backpressure()
+    assert health.next_check_at == IDLE_DEAD_TIMEOUT_SECONDS
 
 
 def test_the_answer_to_a_ping_is_a_sign_of_life():

@@ -4,16 +4,16 @@ import asyncio
 
 import pytest
 
-from core.scheduling.wake_up import WakeUp
+from core.scheduling.wake_up import WakeUpEvent
 from tests.support.waiting import WAIT_TIMEOUT
 
 
 async def test_nothing_is_told_when_the_time_is_over() -> None:
-    assert not await WakeUp().wait(0.001)
+    assert not await WakeUpEvent().wait(0.001)
 
 
 async def test_news_are_kept_until_they_are_cleared() -> None:
-    news = WakeUp()
+    news = WakeUpEvent()
     news.set()
     assert [await news.wait(None), await news.wait(0)] == [True, True]
     news.clear()
@@ -21,7 +21,7 @@ async def test_news_are_kept_until_they_are_cleared() -> None:
 
 
 async def test_another_thread_wakes_the_loop_up() -> None:
-    news = WakeUp()
+    news = WakeUpEvent()
     waiting = asyncio.create_task(news.wait(None))
     await asyncio.to_thread(news.set_threadsafe)
     assert await waiting
@@ -29,7 +29,7 @@ async def test_another_thread_wakes_the_loop_up() -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 async def test_a_loop_that_is_cancelled_while_it_wakes_up_ends(steps: int) -> None:
-    news = WakeUp()
+    news = WakeUpEvent()
 
     async def run() -> None:
         while True:

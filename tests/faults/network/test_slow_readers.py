@@ -35,6 +35,7 @@ async def test_who_does_not_read_is_told_goodbye_and_the_others_play_on(start_se
         "core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 1.0,
         # A busy machine may let the client wait for long before it reads on.
         "core.realtime.health:DEAD_TIMEOUT_SECONDS": 120.0,
+        "core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS": 120.0,
         "core.asgi.websocket:MAX_CLOSE_SECONDS": 300.0,
     }
     server = start_server("sqlite", **limits(**timeouts))
@@ -64,6 +65,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
     for_ever = {
         "core.realtime.health:BACKPRESSURE_TIMEOUT_SECONDS": 3600,
         "core.realtime.health:DEAD_TIMEOUT_SECONDS": 3600,
+        "core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS": 3600,
     }
     server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_INTERVAL_SECONDS": 3600}))
     alice = ResendingPlayer(server, FULL)

@@ -21,7 +21,10 @@ def test_who_was_there_is_neither_late_nor_away(start_server: Starter, tmp_path:
     clocks = Clocks(tmp_path)
     # A line that was silent for so long would be closed.
     server = start_server(
-        backend, **clocks.environment, LIMITS="core.realtime.health:DEAD_TIMEOUT_SECONDS=3600"
+        backend,
+        **clocks.environment,
+        LIMITS="core.realtime.health:DEAD_TIMEOUT_SECONDS=3600 "
+        "core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS=3600",
     )
     alice = Player(server, clock=CLOCK)
     with alice.at_table(alice.table):

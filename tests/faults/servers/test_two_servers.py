@@ -18,11 +18,12 @@ GRACE = timedelta(seconds=4)
 SOON = (
     f"games.services.attendance.absence:GRACE_SECONDS={GRACE.total_seconds()} "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
-    "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5"
+    "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5 "
+    "core.realtime.health:IDLE_SILENCE_TIMEOUT_SECONDS=1.5"
 )
 """Who is gone is taken for it after a second or two, and the stand-in comes soon after that."""
 LINES = (
-    "core.realtime.health:PING_INTERVAL_SECONDS=0.2 "
+    "core.realtime.health:PING_INTERVAL_SECONDS=0.2 core.realtime.health:IDLE_PING_INTERVAL_SECONDS=0.2 "
     "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5"
 )
 

@@ -187,3 +187,24 @@ def test_a_flood_of_commands_is_refused(alice):
     answers = [alice.post(chat, {"text": "/who"}) for _ in range(61)]
     is_problem(answers[-1], 429, "throttled")
     assert api_of(person("bob")).post(chat, {"text": "/who"}).status_code == 200
+
+
+# --- Beginning with the game's name -----------------------------------------------------------------------
+
+
+def test_slow_games_are_played_by_commands_over_the_api(alice, bob, charlie):
+    answer = alice.post(COMMAND, {"text": "wizard challenge -days 2 bob charlie", "id": "1"})
+    assert (answer.status_code, answer.json()["command"]) == (200, "challenge")
+    board = Table.objects.get().pk
+    for client in (bob, charlie):
+        assert client.post(COMMAND, {"text": f"wizard accept {board[:4]}"}).json()["command"] == "accept"
+    assert board in alice.post(COMMAND, {"text": "wizard games"}).json()["text"]
+    is_problem(alice.post(COMMAND, {"text": "wizard move zzzzzzzz 2"}), 404, "not_found")
+    is_problem(alice.post(COMMAND, {"text": "wizard challenge alice"}), 409, "cannot_challenge_yourself")
+
+
+def test_a_chat_may_begin_with_the_games_name(alice):
+    chat = f"{TABLES}/{running()}/chat"
+    assert alice.post(chat, {"text": "Wizard is my favourite game"}).status_code == 201
+    assert "with bob" in alice.post(chat, {"text": "wizard games"}).json()["text"]
+    assert ChatMessage.objects.count() == 1

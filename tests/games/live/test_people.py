@@ -15,7 +15,8 @@ from games.live.people.friends import FriendsWatch
 from games.models import Challenge
 from games.selectors.people import challenges, friends
 from games.services.challenges.answering import accept_challenge, decline_challenge
-from games.services.challenges.challenging import challenge_people, withdraw_challenge
+from games.services.challenges.challenging import challenge_people
+from games.services.challenges.withdrawing import withdraw_challenge
 from games.services.lobby.lobby import leave_seat, start_game
 from tests.support.games.connections.socket_client import Socket, socket_path
 from tests.support.games.connections.wires import Wire
@@ -109,6 +110,22 @@ async def test_what_waits_is_sent_on_connecting_and_nothing_if_nothing_waits(tok
         assert (await his.next("inbox")) == {"type": "inbox", "friend_requests": 1, "challenges": []}
 
 
+async def test_an_inbox_has_one_timer_however_many_pages_are_opened_and_none_without_a_page(tokens):
+    alice, bob = await aside(person)("alice"), await aside(person)("bob")
+    await aside(challenge)(await waiting_table(), alice, "bob")
+    async with Socket("/ws/lobby?tables=0", tokens["bob"]) as first:
+        await first.next("inbox")
+        people = PeopleFeed.get_current()
+        timer = people._expiries[bob.pk]
+        async with Socket("/ws/lobby?tables=0", tokens["bob"]) as second:
+            await second.next("inbox")
+        assert timer.cancelled()
+        assert list(people._expiries) == [bob.pk]
+        timer = people._expiries[bob.pk]
+    assert timer.cancelled()
+    assert people._expiries == {}
+
+
 async def test_challenges_that_the_bus_lost_are_found(tokens, monkeypatch):
     alice = await aside(person)("alice")
     table_id = await waiting_table()
@@ -116,7 +133,7 @@ async def test_challenges_that_the_bus_lost_are_found(tokens, monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr("core.realtime.bus.announce_news", lambda news: None)
             await aside(challenge)(table_id, alice, "bob")
-        await PeopleFeed.get_current()._look()
+        await PeopleFeed.get_current()._poll_challenges()
         assert (await his.next("inbox"))["challenges"]
     bob = await aside(person)("bob")
     async with Socket("/ws/lobby?tables=0", tokens["alice"]) as hers:
@@ -126,7 +143,7 @@ async def test_challenges_that_the_bus_lost_are_found(tokens, monkeypatch):
                 challenge_id=(await aside(Challenge.objects.get)()).pk, user=bob, now=timezone.now()
             )
         for _ in range(2):
-            await PeopleFeed.get_current()._look()
+            await PeopleFeed.get_current()._poll_challenges()
         await hers.next("challenge_answered", answer="accepted")
         assert not [each for each in await hers.is_quiet() if each["type"] == "challenge_answered"]
 
@@ -165,7 +182,7 @@ async def test_a_socket_that_leaves_while_its_friends_are_read_is_not_watched_ag
     monkeypatch.setattr(friends, "friend_views", leave_and_read)
     sent = len(wire.told)
     await watch.renew_lists([bob.pk])
-    assert (watch.list_watched(), len(wire.told)) == (set(), sent)
+    assert (watch.list_watched_users(), len(wire.told)) == (set(), sent)
 
 
 async def test_friends_are_seen_to_come_sit_down_play_and_go(tokens):
@@ -215,7 +232,7 @@ async def test_another_process_that_has_no_socket_of_somebody_is_corrected(token
         marked = []
         monkeypatch.setattr(feed, "mark_online", lambda users: (marked.append(users), mark_online(users)))
         await aside(mark_offline)(bob.pk)
-        PeopleFeed.get_current()._note_person(broadcast.PersonChanged(bob.pk, gone=True))
+        PeopleFeed.get_current()._handle_person_change(broadcast.PersonChanged(bob.pk, gone=True))
         while bob.pk not in await aside(find_online_users)([bob.pk]):
             await his.is_quiet()
     assert marked == [[bob.pk]], "nobody else is looked at"

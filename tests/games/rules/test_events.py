@@ -6,7 +6,7 @@ import orjson
 from hypothesis import given
 
 from games.rules.engine import apply, replay_events
-from games.rules.events import TYPES, event_of, type_of
+from games.rules.events import TYPES, decode_event, event_type_name
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from tests.support.rules.tables import AT, a_table
 from tests.support.rules.whole_games import a_game, games
@@ -45,7 +45,7 @@ def stored(entry):
     """What a log entry is when it comes back from the database: a name, JSON and a moment."""
     event, at = entry
     data = orjson.loads(orjson.dumps(event._asdict()))
-    return event_of(type_of(event), data), datetime.fromisoformat(at.isoformat())
+    return decode_event(event_type_name(event), data), datetime.fromisoformat(at.isoformat())
 
 
 @given(games())
@@ -89,7 +89,7 @@ def test_all_types_but_those_of_rarer_actions_happen_in_these_games():
             nerve=0.1,
             lobby=True,
         )
-        happened |= {type_of(event) for event, _ in game.log}
+        happened |= {event_type_name(event) for event, _ in game.log}
     assert set(TYPES.values()) - happened == {
         "player_away",
         "player_back",

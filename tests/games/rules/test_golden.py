@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from tests.games.rules.golden.cases import CASES
 from tests.games.rules.golden.playthrough import HERE, file_of, replayed, text_of
@@ -20,7 +20,7 @@ def test_a_golden_game_goes_as_it_went(name):
 
 @pytest.mark.parametrize("name", CASES)
 def test_its_record_passes_the_check(name):
-    assert check_record(record_of(replayed(kept(name)), name)) == []
+    assert check_record(build_record(replayed(kept(name)), name)) == []
 
 
 def test_every_file_is_a_game_that_is_replayed():

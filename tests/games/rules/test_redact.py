@@ -3,7 +3,7 @@
 import orjson
 import pytest
 
-from games.rules.events import redact_event, type_of
+from games.rules.events import event_type_name, redact_event
 from games.rules.options import parse_options
 from games.rules.topics.absence import PlayerAway, PlayerBack
 from games.rules.topics.bidding import BidMade, BidsRevealed
@@ -24,7 +24,7 @@ def shown(event, viewer=ONLOOKER):
     """What is shown beside type, number and moment."""
     entry = redact_event(event, viewer, number=9, at=AT)
     assert (entry.pop("type"), entry.pop("number"), entry.pop("at")) == (
-        type_of(event),
+        event_type_name(event),
         9,
         "2026-01-01T12:00:00Z",
     )

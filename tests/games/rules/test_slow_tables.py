@@ -6,14 +6,14 @@ import pytest
 
 from core.refusal import BadRequest
 from games.rules import engine
-from games.rules.clock import clock_deadline, deadline_of_seat, reminder_of_seat
+from games.rules.clock import clock_deadline, slow_turn_deadline, slow_turn_reminder_at
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
 from games.rules.options.pace import add_breaks
 from games.rules.sight import public_sight
 from games.rules.statuses import ABANDONED, NAMING_TRUMP
-from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, PlayerAway
+from games.rules.topics.absence import AskStandIn, ComeBack, GoAway, LeaveGame, PlayerAway, PlayerBack
 from games.rules.topics.bidding import Bid
 from games.rules.topics.rulings import ReplacePlayer
 from games.rules.topics.slow import ChangeVacations, EndLateGame, GameOutOfTime
@@ -96,18 +96,18 @@ def test_players_who_bid_in_secret_have_their_days_from_the_same_moment():
     state = take(state, 1, Bid(0), day(1))
     assert clock_deadline(state) == day(2)
     state = take(state, None, ChangeVacations(2, vacation((1, 5))), day(1))
-    assert clock_deadline(state) == deadline_of_seat(state, 3) == day(2)
-    assert deadline_of_seat(state, 2) == day(6)
+    assert clock_deadline(state) == slow_turn_deadline(state, 3) == day(2)
+    assert slow_turn_deadline(state, 2) == day(6)
 
 
 def test_a_reminder_comes_when_a_third_of_the_time_that_counts_is_left():
     state = slow_table(days=3)
     seat = on_turn(state)
-    assert reminder_of_seat(state, seat) == day(2)
-    assert reminder_of_seat(take(state, None, ChangeVacations(seat, vacation((1, 5)))), seat) == day(6)
+    assert slow_turn_reminder_at(state, seat) == day(2)
+    assert slow_turn_reminder_at(take(state, None, ChangeVacations(seat, vacation((1, 5)))), seat) == day(6)
     late = take(state, None, ChangeVacations(seat, vacation((2.5, 12.5))))
-    assert (reminder_of_seat(late, seat), deadline_of_seat(late, seat)) == (day(2), day(13))
-    assert reminder_of_seat(a_table(4), 0) is None
+    assert (slow_turn_reminder_at(late, seat), slow_turn_deadline(late, seat)) == (day(2), day(13))
+    assert slow_turn_reminder_at(a_table(4), 0) is None
 
 
 @pytest.mark.parametrize(
@@ -218,6 +218,17 @@ def test_a_request_is_forgotten_with_the_one_who_made_it_and_the_one_it_is_about
     assert take(asked, None, GoAway(0)).stand_in_asked == frozenset()
     away = take(asked, None, GoAway(2))
     assert take(away, None, ComeBack(2)).stand_in_asked == frozenset()
+
+
+def test_a_request_is_forgotten_when_the_missed_player_is_there_again():
+    asked = take(table_on_request(), 0, AskStandIn(2))
+    state, happened = engine.take_action(asked, None, ComeBack(2), AT)
+    assert happened == [PlayerBack(2)]
+    assert (state.away, state.stand_in_asked) == (frozenset(), frozenset())
+    # Whoever goes after that takes nobody's seat.
+    assert take(state, 1, LeaveGame()).away == {1}
+    with pytest.raises(NothingChanged):
+        take(state, None, ComeBack(2))
 
 
 def test_a_request_of_the_last_one_who_had_not_asked_is_not_needed_once_they_are_away():

@@ -11,7 +11,7 @@ from games.rules.errors import NotFinished
 from games.selectors.results import replayed_result
 from games.selectors.states import table_states
 from games.services.attendance import signs_of_life
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.signs_of_life import record_arrival
 from games.services.referee import Sitter, annul_game, halt_table, replace_player, set_time_limit, stop_game
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, play_on, running, short, sight, user_at
@@ -28,7 +28,7 @@ def test_a_running_table():
     play_on(table_id, Random(2), until=lambda seen: (seen["round"] or {}).get("number") == 2)
     Seat.objects.filter(table_id=table_id).update(arrived_at=None)
     signs_of_life._known.clear()
-    note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     set_time_limit(table_id=table_id, closes_at=AT + timedelta(minutes=45), now=AT)
     halt_table(table_id=table_id, now=AT)
     found = state(table_id)

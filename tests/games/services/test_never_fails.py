@@ -16,6 +16,7 @@ from games.services.commands import committer
 from games.services.commands.command import Command, Unavailable
 from games.services.commands.pending import PendingTable
 from games.services.scheduler import heartbeat
+from games.shards import ALL_SHARDS
 from games.store import tables
 from tests.support.games.playing import AT, running, snapshot
 
@@ -37,7 +38,7 @@ def refused(*args: object, **fields: object) -> Unavailable:
 def test_who_cannot_come_back_hears_nothing_of_the_fault(monkeypatch, caplog) -> None:
     table_id = running()
     monkeypatch.setattr(tables, "load_snapshot", broken)
-    absence.end_absence(table_id=table_id, user=1, now=AT)
+    absence.return_seat_to_player(table_id=table_id, user=1, now=AT)
     assert f"Nobody can come back to table {table_id}" in caplog.text
 
 
@@ -101,13 +102,13 @@ def test_a_loop_of_this_machine_runs_as_long_as_its_process(says, runs, monkeypa
             raise says
 
     monkeypatch.setattr(os, "kill", kill)
-    assert heartbeat.another_runs(now=AT) is runs
+    assert heartbeat.shards_served_by_others(now=AT) == (ALL_SHARDS if runs else frozenset())
 
 
 def test_a_loop_of_another_machine_is_believed_for_a_time() -> None:
     Loop.objects.create(pk="another", host="elsewhere.example", pid=1, seen_at=AT)
-    assert heartbeat.another_runs(now=AT)
-    assert not heartbeat.another_runs(now=AT + 2 * heartbeat.HEARTBEAT_TIMEOUT)
+    assert heartbeat.shards_served_by_others(now=AT)
+    assert not heartbeat.shards_served_by_others(now=AT + 2 * heartbeat.HEARTBEAT_TIMEOUT)
 
 
 def test_an_action_that_fails_spoils_no_other_of_its_table(caplog) -> None:
@@ -140,13 +141,13 @@ def test_an_analysis_that_fails_stops_and_may_be_asked_for_again(monkeypatch, ca
     monkeypatch.setattr(analysis, "close_old_connections", lambda: None)
     monkeypatch.setattr(analysis, "judge_next_round", broken)
     monkeypatch.setitem(analysis._running, 7, ("t", 0))
-    analysis._judge_turn(analysis.Job("t", 0, 7, [], claimant_of_this_process()))
+    analysis._judge_round_of_job(analysis.Job("t", 0, 7, [], claimant_of_this_process()))
     assert "The analysis of seat 0 at table t has stopped" in caplog.text
     assert 7 not in analysis._running
 
 
 def test_an_analysis_that_cannot_begin_may_be_asked_for_again(monkeypatch) -> None:
-    monkeypatch.setattr(analysis, "_rounds_left", broken)
+    monkeypatch.setattr(analysis, "_list_rounds_left", broken)
     with pytest.raises(Fault):
         analysis._start_job("t", 0, 7, None, 0)
     assert 7 not in analysis._running

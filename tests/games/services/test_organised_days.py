@@ -88,12 +88,12 @@ def test_it_does_so_on_every_database(backend):
 def test_what_happens_to_a_table_is_told():
     table_id = in_play(3, 2, 1)
     told = []
-    bus.add_listener(told.append, to=broadcast.Wake)
+    bus.add_listener(told.append, to=broadcast.TableListingChanged)
     try:
         replace_player(table_id=table_id, seat=0, sitter=MERLIN, now=AT)
         annul_game(table_id=table_id, now=AT)
     finally:
         bus.remove_listener(told.append)
-    assert [(wake.table_id, wake.lobby) for wake in told] == [(table_id, True)] * 2
+    assert told == [broadcast.TableListingChanged(table_id)] * 2
     with pytest.raises(WrongPhase):
         do(table_id, 1, parse_action({"type": "ready"}))

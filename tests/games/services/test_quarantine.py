@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from django.db.models import F
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from core.refusal import NotFound
-from games.models import LogEntry, Table
+from games.models import LogEntry, RoundSnapshot, Table
 from games.rules.errors import Quarantined
 from games.selectors.tables import check_entry, due_tables, open_tables
 from games.services.commands.command import Unavailable
@@ -17,7 +18,17 @@ from games.services.commands.handler import handle_commands
 from games.services.quarantine import recheck_table
 from games.store import tables
 from games.store.snapshot import Accepted
-from tests.support.games.playing import AT, first_command, in_play, number, opened, people
+from tests.support.games.playing import (
+    AT,
+    first_command,
+    in_play,
+    number,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +126,7 @@ def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
     def away(*_):
         raise OSError("gone")
 
-    monkeypatch.setattr(tables, "log_rows", away)
+    monkeypatch.setattr(tables, "read_log_rows", away)
     assert isinstance(handle_commands([command])[0], Unavailable)
     assert note(table_id) == ""
 
@@ -123,15 +134,15 @@ def test_a_database_that_is_away_is_no_damage(table_id, monkeypatch):
 def test_a_table_that_moves_while_it_is_read_is_sound(table_id, monkeypatch):
     before = number(table_id)
     tables.clear_cached_tables(table_id)
-    rows = tables.log_rows
+    rows = tables.read_log_rows
 
     def moved_meanwhile(*asked):
-        monkeypatch.setattr(tables, "log_rows", rows)
+        monkeypatch.setattr(tables, "read_log_rows", rows)
         handle_commands([a_request_of_another_process(table_id)])
         tables.clear_cached_tables(table_id)
         return rows(*asked)
 
-    monkeypatch.setattr(tables, "log_rows", moved_meanwhile)
+    monkeypatch.setattr(tables, "read_log_rows", moved_meanwhile)
     assert tables.load_snapshot(table_id).number > before
     assert note(table_id) == ""
 
@@ -153,6 +164,25 @@ def test_what_is_mended_goes_on_where_it_was(table_id):
     assert recheck_table(table_id=table_id, now=AT) == []
     assert note(table_id) == ""
     assert isinstance(handle_commands([command])[0], Accepted)
+
+
+def test_a_round_snapshot_of_the_log_before_the_repair_is_dropped():
+    """Its state would outlive the entry that was wrong."""
+    table_id = running(4, **short(2, 3))
+    play_on(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
+    assert RoundSnapshot.objects.filter(table=table_id).exists()
+    RoundSnapshot.objects.filter(table=table_id).update(moved=1)
+    Table.objects.filter(pk=table_id).update(quarantined="A score was wrong.")
+    assert recheck_table(table_id=table_id, now=AT) == []
+    assert not RoundSnapshot.objects.filter(table=table_id).exists()
+    assert note(table_id) == ""
+
+
+def test_a_check_of_a_sound_table_leaves_its_round_snapshot():
+    table_id = running(4, **short(2, 3))
+    play_on(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
+    assert recheck_table(table_id=table_id, now=AT) == []
+    assert RoundSnapshot.objects.filter(table=table_id).exists()
 
 
 def test_the_scheduler_goes_on_with_its_bots_after_the_mending():

@@ -18,8 +18,8 @@ from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.handler import handle_commands
 from games.services.uncharged_time import (
-    must_renew,
-    note_outage,
+    must_restart_clock,
+    record_outage,
 )
 from tests.support.games.choices import some_action
 from tests.support.games.clocks import count_entries
@@ -79,7 +79,7 @@ def act_at(table_ids: list[str]) -> list[bool]:
 
 def renewed(table_ids: list[str]) -> list[bool]:
     """Where the clock has to be renewed ahead of the next command."""
-    return [must_renew(snapshot(table_id).state, now=LATER) for table_id in table_ids]
+    return [must_restart_clock(table_id, snapshot(table_id).state, now=LATER) for table_id in table_ids]
 
 
 def test_where_nothing_can_be_stored_all_tables_get_their_time_back(faults: Faults) -> None:
@@ -119,7 +119,7 @@ def test_without_a_clock_there_is_none_to_renew(faults: Faults) -> None:
 def test_the_first_command_after_an_outage_renews_the_clock_and_is_charged_nothing() -> None:
     [table_id] = with_clocks(1)
     now = AT + HOUR
-    note_outage(until=now)
+    record_outage(until=now)
     seat = on_turn(table_id)
     bank = sight(table_id)["players"][seat]["bank"]
     for _ in range(2):
@@ -132,7 +132,7 @@ def test_the_first_command_after_an_outage_renews_the_clock_and_is_charged_nothi
 
 def test_the_end_of_a_clock_that_has_to_be_renewed_is_stale() -> None:
     [table_id] = with_clocks(1)
-    note_outage(until=LATER)
+    record_outage(until=LATER)
     before = snapshot(table_id)
     seat = on_turn(table_id)
     card = sight(table_id, seat)["legal"]["cards"][0]
@@ -146,6 +146,6 @@ def test_the_end_of_a_clock_that_has_to_be_renewed_is_stale() -> None:
 def test_a_clock_is_renewed_once() -> None:
     [table_id] = with_clocks(1)
     assert isinstance(dispatch(Command(table_id, RenewClock(), LATER)), NothingChanged)
-    note_outage(until=LATER)
+    record_outage(until=LATER)
     assert not isinstance(dispatch(Command(table_id, RenewClock(), LATER)), Refusal)
     assert isinstance(dispatch(Command(table_id, RenewClock(), LATER)), NothingChanged)

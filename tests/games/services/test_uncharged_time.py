@@ -19,10 +19,10 @@ from games.services.uncharged_time import (
     STANDSTILL_SECONDS,
     Outage,
     OutageDetector,
-    interrupted_waits,
-    note_outage,
-    renew_clocks,
+    record_outage,
+    restart_clocks_at,
     restart_waits,
+    tables_to_restart,
     tables_with_clocks,
 )
 from games.store import tables
@@ -57,7 +57,7 @@ class Fault(Exception):
 def detector() -> OutageDetector:
     """One that has looked at the clocks at AT, and after which timers have been restarted."""
     found = OutageDetector(AT, 100.0)
-    found.note_restart(Outage.STOPPED)
+    found.clear_outage(Outage.STOPPED)
     assert found.outage is None
     return found
 
@@ -71,7 +71,7 @@ def test_a_jump_is_told_from_time_that_goes_by():
     assert not found.check(AT + timedelta(seconds=4), 104.5)
     assert found.check(AT + HOUR, 105.0)
     assert found.outage is Outage.CLOCK_JUMPED
-    found.note_restart(Outage.CLOCK_JUMPED)
+    found.clear_outage(Outage.CLOCK_JUMPED)
     assert not found.check(AT + HOUR + timedelta(seconds=1), 106.0)
     assert found.check(AT, 107.0)
 
@@ -88,9 +88,9 @@ def test_a_scheduler_that_did_not_look_for_long_stood_still():
 def test_after_a_jump_and_a_stop_all_timers_are_restarted():
     found = detector()
     found.check(AT + HOUR, 101.0)
-    found.note_stop()
+    found.record_stop()
     assert found.outage is Outage.CLOCK_JUMPED
-    found.note_restart(Outage.STOPPED)
+    found.clear_outage(Outage.STOPPED)
     assert found.outage is Outage.CLOCK_JUMPED
 
 
@@ -99,14 +99,14 @@ def test_after_a_jump_and_a_stop_all_timers_are_restarted():
 
 def renew_all(now: datetime) -> None:
     """Renew clocks as a scheduler does that serves again since `now`."""
-    note_outage(until=now)
-    renew_clocks(tables_with_clocks(), now=now, dispatch_all=dispatch_all)
+    record_outage(until=now)
+    restart_clocks_at(tables_with_clocks(), now=now, dispatch_all=dispatch_all)
 
 
 def restart_all(outage: Outage, now: datetime) -> None:
     """Restart timers as a scheduler does that serves again since `now`."""
     renew_all(now)
-    restart_waits(interrupted_waits(outage, now=now), now=now)
+    restart_waits(tables_to_restart(outage, now=now), now=now)
 
 
 def test_after_a_stop_everybody_who_was_thinking_has_all_the_time_again():
@@ -167,7 +167,7 @@ def test_a_pause_that_was_over_while_nothing_was_served_is_as_long_as_any():
 
 def test_a_clock_that_cannot_be_renewed_is_logged(caplog) -> None:
     refused = [Unavailable()]
-    renew_clocks(["t"], now=AT, dispatch_all=lambda commands: refused)
+    restart_clocks_at(["t"], now=AT, dispatch_all=lambda commands: refused)
     assert "The clock of table t cannot be renewed" in caplog.text
 
 

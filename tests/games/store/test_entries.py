@@ -21,8 +21,8 @@ from games.rules.topics.rulings import GameAnnulled, GameStopped, PlayerReplaced
 from games.rules.topics.slow import GameOutOfTime, VacationsChanged
 from games.rules.topics.trump import TrumpNamed
 from games.rules.undo.asking import DecisionUndone, UndoAnswered, UndoAsked, UndoEnded
-from games.store.append import row_of
-from games.store.entries import StoredEntry, entry_of
+from games.store.append import encode_entry
+from games.store.entries import StoredEntry, decode_entry
 
 AT = datetime(2026, 1, 1, 12, 0, 0, 123456, tzinfo=UTC)
 SOME_OF_EACH = [
@@ -71,7 +71,7 @@ SOME_OF_EACH = [
 @pytest.mark.parametrize("event", SOME_OF_EACH, ids=lambda event: type(event).__name__)
 def test_an_entry_survives_its_row(event):
     entry = StoredEntry(57, AT, event, 2, "an-id")
-    assert entry_of(row_of(entry)) == entry
+    assert decode_entry(encode_entry(entry)) == entry
 
 
 def test_every_kind_of_event_is_tried():

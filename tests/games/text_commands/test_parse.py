@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.text_commands.commands import (
-    USAGES,
     AccuseNamed,
     ChangeOption,
     ClaimRemaining,
@@ -19,10 +18,10 @@ from games.text_commands.commands import (
     ShowHelp,
     StartTable,
     TakeBack,
-    help_text,
 )
 from games.text_commands.parse import card_in_hand, is_command, parse_command, seat_named
 from games.text_commands.refusals import NotUnderstood
+from games.text_commands.usages import USAGES, help_text
 
 
 def sentence_for(text: str) -> str | None:
@@ -115,7 +114,7 @@ def test_a_command_is_read(text, command):
         ("/option clock 7", "Write /option clock with one of 15, 30, 60, or off."),
         ("/option pause long", "Write /option pause with a number of seconds from 0 to 60."),
         ("/option preset custom", "Write /option preset with one of standard, dm2008, tournament."),
-        ("/" + "x" * 400, "A command can have at most 300 characters."),
+        ("/" + "x" * 401, "A command can have at most 400 characters."),
     ],
 )
 def test_what_is_no_command_is_told_what_to_write(text, sentence):

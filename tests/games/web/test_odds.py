@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.web.odds_form import BEGIN
-from games.web.odds_needed import needed_to_lead
+from games.web.odds_needed import lowest_cards_for_leader
 from tests.support.games.people import browser_of, person
 from tests.support.markup import squeezed
 
@@ -122,7 +122,7 @@ def test_a_round_that_cannot_be_is_refused_in_words(changed, why):
 
 
 def test_what_a_leader_needs_is_what_the_document_says():
-    told = {row["players"]: (row["suit"], row["jester"], row["wizard"]) for row in needed_to_lead()}
+    told = {row["players"]: (row["suit"], row["jester"], row["wizard"]) for row in lowest_cards_for_leader()}
     assert told == {
         3: (["any trump", "10 or higher of another suit"], ["any card of any suit"],
             ["any trump", "10 or higher of another suit"]),

@@ -1,5 +1,6 @@
 """The pages of players: what everybody sees of somebody, and what only they do."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -40,6 +41,8 @@ def test_ones_own_last_games_are_for_oneself_alone() -> None:
     assert going not in own
     assert "<td>bob, 1 bot</td>" in own
     assert "<td>2 bots</td>" in own
+    german = browser_of(alice).get("/players/alice/", headers={"Accept-Language": "de"}).text
+    assert re.search(rf"/tables/{last}/\">\d+\. \w+ {AT.year}</a>", german)
     for other in (bob, None):
         page = browser_of(other).get("/players/alice/").text
         assert "Your last games" not in page

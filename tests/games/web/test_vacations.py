@@ -5,7 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from core.limits import Limit
 from games.models import Vacation
+from games.services.slow_tables import vacations
 from tests.support.games.people import person
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +53,13 @@ def test_nobody_cancels_another_persons_vacation(visitor, client):
 
 def test_it_takes_an_account(client):
     assert client.get("/vacations/").status_code == 302
+
+
+def test_too_many_vacations_are_explained(visitor, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    monkeypatch.setattr(vacations, "VACATIONS", Limit("vacations", 1, 10**10))
+    assert take(visitor, 2, 4).status_code == 200
+    answer = take(visitor, 6, 8)
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert Vacation.objects.count() == 1

@@ -21,4 +21,12 @@ describe("a reload is offered", () => {
     it(`not while ${status}`, () => assert.equal(mayReload(sight({ status })), false));
   for (const status of ["open", "pause", "finished", "abandoned"])
     it(`when the table is ${status}`, () => assert.equal(mayReload(sight({ status })), true));
+
+  it("at a slow table while others have to act", () => {
+    const slow = sight({ status: "playing", turn: [1], viewer: 0 });
+    slow.players = slow.players.map((player) => ({ ...player, vacation_until: null }));
+    assert.equal(mayReload(slow), true);
+    assert.equal(mayReload({ ...slow, turn: [0] }), false);
+    assert.equal(mayReload({ ...slow, viewer: null }), true);
+  });
 });

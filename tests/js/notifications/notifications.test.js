@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { abilityOf, nameOf, textOf } from "../../../static/js/notifications/browser.js";
+import { abilityOf, nameOf, textOf, within } from "../../../static/js/notifications/browser.js";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -45,4 +45,14 @@ it("a device is named after its browser and system", () => {
 it("keys are compared in base64url", () => {
   assert.equal(textOf(new Uint8Array([251, 255, 254]).buffer), "-__-");
   assert.equal(textOf(null), "");
+});
+
+describe("waiting for the push service", () => {
+  it("ends when it never answers", async () => {
+    await assert.rejects(within(new Promise(() => {}), 1), /too late/);
+  });
+  it("gives what came in time, and what went wrong", async () => {
+    assert.equal(await within(Promise.resolve(7), 60_000), 7);
+    await assert.rejects(within(Promise.reject(new Error("refused")), 60_000), /refused/);
+  });
 });

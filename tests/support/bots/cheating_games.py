@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from games.bots.choose import choose_action
 from games.bots.players.accuse import Proof, build_accusation, find_cheat_proofs
-from games.bots.players.character import Character, character_of
+from games.bots.players.character import Character, bot_character
 from games.rules.engine import open_table, take_action
 from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.state import State
 from games.rules.statuses import FINISHED, PAUSE
 from games.rules.topics.lobby import OpenTable, TakeSeat
@@ -26,7 +26,7 @@ LEVEL = "journeyman"
 def named(character: Character, count: int) -> list[str]:
     """The first names that draw this character."""
     names = (f"bot {n}" for n in itertools.count())
-    return list(itertools.islice((name for name in names if character_of(name, LEVEL) is character), count))
+    return list(itertools.islice((name for name in names if bot_character(name, LEVEL) is character), count))
 
 
 class ProvenState(NamedTuple):
@@ -65,7 +65,7 @@ def of_bots(names: list[str], rounds: list[int], seed: int, *, cheating: bool = 
             state, _ = take_action(state, None, EndPause(), AT)
             continue
         seat = seats_to_act(state)[0]
-        chosen = choose_action(sight_of(state, seat, number=0, server_time=AT), level=LEVEL, rng=rng)
+        chosen = choose_action(viewer_sight(state, seat, number=0, server_time=AT), level=LEVEL, rng=rng)
         state, _ = take_action(state, seat, parse_action(chosen), AT)
     return state
 
@@ -104,5 +104,5 @@ def _after_random_move(state: State, rng: random.Random) -> State:
     if state.status == PAUSE:
         return take_action(state, None, EndPause(), AT)[0]
     seat = rng.choice(seats_to_act(state))
-    sight = sight_of(state, seat, number=0, server_time=AT)
+    sight = viewer_sight(state, seat, number=0, server_time=AT)
     return take_action(state, seat, parse_action(some_action(sight, rng)), AT)[0]

@@ -11,8 +11,8 @@ from games.rules.cards.trick import legal_cards, suit_to_follow
 from games.rules.engine import open_table, take_action
 from games.rules.legal import seats_to_act
 from games.rules.options import parse_options
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from games.rules.statuses import FINISHED, PAUSE
 from games.rules.topics.lobby import OpenTable, TakeSeat
@@ -32,7 +32,7 @@ def ask_bot(
 
 def sight_with_memory(state: State, seat: int) -> Sight:
     """A bot's sight, with its memory."""
-    return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
+    return {**viewer_sight(state, seat, number=0, server_time=AT), **build_memory(state)}
 
 
 def bidding(

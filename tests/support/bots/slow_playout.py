@@ -4,18 +4,18 @@ from collections.abc import Iterable
 from functools import cache
 from math import exp, sqrt
 
+from games.bots.search.current_trick import EMPTY, CurrentTrick, strength_in_trick, trick_with_card
 from games.bots.search.learned import WEIGHTS
-from games.bots.search.lying import EMPTY, Lying, strength_in_trick, trick_with_card
 from games.bots.search.pack import FIRST_JESTER, FIRST_WIZARD, HIGHER, KIND, SUIT_BITS, card_bits
 from games.bots.search.worth import (
-    Worth,
+    CardChances,
     add_need_feature,
     chance_features,
     held_fraction,
     holding_features,
     holding_kind,
-    kind_of,
     logistic_chance,
+    weight_kind,
 )
 
 BLUR, FAR, ONLY_JESTERS = 0.1, 0.02, 0.02
@@ -23,11 +23,11 @@ NEARLY = 1e-9
 
 
 def follow(
-    worth: Worth,
+    worth: CardChances,
     hands: list[list[int]],
     needs: list[int],
     seat: int,
-    lying: Lying,
+    current_trick: CurrentTrick,
     live: int,
     plays: Iterable[tuple[int, int]],
     *,
@@ -40,29 +40,34 @@ def follow(
     hands, needs = [list(hand) for hand in hands], list(needs)
     for who, card in plays:
         assert who == seat
-        good = _goods(worth, hands, needs, seat, lying, live)
+        good = _goods(worth, hands, needs, seat, current_trick, live)
         assert given or good.get(card, -1e9) >= max(good.values()) - NEARLY
         given = False
         hands[seat].remove(card)
         live ^= 1 << card
-        lying = trick_with_card(lying, seat, card, worth.trump, worth.edition)
+        current_trick = trick_with_card(current_trick, seat, card, worth.trump, worth.edition)
         seat = (seat + 1) % len(hands)
-        if lying.played == len(hands):
-            seat, lying = lying.winner, EMPTY
+        if current_trick.played == len(hands):
+            seat, current_trick = current_trick.winner, EMPTY
             needs[seat] -= 1
     assert not any(hands)
     return needs
 
 
 def _goods(
-    worth: Worth, hands: list[list[int]], needs: list[int], seat: int, lying: Lying, live: int
+    worth: CardChances,
+    hands: list[list[int]],
+    needs: list[int],
+    seat: int,
+    current_trick: CurrentTrick,
+    live: int,
 ) -> dict[int, float]:
     """The value of each legal card for a seat."""
     hand, need, theirs = hands[seat], needs[seat], live & ~card_bits(hands[seat])
     legal = hand
-    if lying.suit >= 0 and card_bits(hand) & SUIT_BITS[lying.suit]:
-        legal = [card for card in hand if card >= FIRST_JESTER or KIND[card] == lying.suit]
-    left, followers = len(hand) - 1, len(hands) - 1 - lying.played
+    if current_trick.suit >= 0 and card_bits(hand) & SUIT_BITS[current_trick.suit]:
+        legal = [card for card in hand if card >= FIRST_JESTER or KIND[card] == current_trick.suit]
+    left, followers = len(hand) - 1, len(hands) - 1 - current_trick.played
     above = {card: (theirs & HIGHER[card]).bit_count() for card in hand}
     lost = {card: _later(worth, left, need, card, above[card]) for card in hand}
     won = {card: _later(worth, left, need - 1, card, above[card]) for card in hand}
@@ -72,7 +77,7 @@ def _goods(
         rest_lost = [lost[other] for other in hand if other != card]
         rest_won = [won[other] for other in hand if other != card]
         takes = 0.0
-        if strength_in_trick(card, worth.trump, lying.suit, worth.edition) > lying.strength:
+        if strength_in_trick(card, worth.trump, current_trick.suit, worth.edition) > current_trick.strength:
             takes = _holds(worth, followers, eager, card, above[card])
         return (1 - takes) * _good(need, rest_lost) + takes * _good(need - 1, rest_won)
 
@@ -85,8 +90,8 @@ def _good(need: int, rest: list[float]) -> float:
     return exp(-off * off / (2 * vary)) / sqrt(vary) - FAR * off * off
 
 
-def _later(worth: Worth, left: int, need: int, card: int, above: int) -> float:
-    kind = kind_of(card, worth.trump, worth.edition)
+def _later(worth: CardChances, left: int, need: int, card: int, above: int) -> float:
+    kind = weight_kind(card, worth.trump, worth.edition)
     return _chance_in_play(
         worth.players, left, worth.out, max(0, min(left, need)), kind, above, worth.edition
     )
@@ -102,11 +107,11 @@ def _chance_in_play(
     )
 
 
-def _holds(worth: Worth, followers: int, eager: int, card: int, above: int) -> float:
+def _holds(worth: CardChances, followers: int, eager: int, card: int, above: int) -> float:
     if FIRST_JESTER <= card < FIRST_WIZARD:
         return ONLY_JESTERS
     leads = followers == worth.players - 1
-    kind = holding_kind(kind_of(card, worth.trump, worth.edition), leads=leads)
+    kind = holding_kind(weight_kind(card, worth.trump, worth.edition), leads=leads)
     if not followers or kind not in WEIGHTS[worth.edition].holding:
         return 1.0
     return _chance_to_hold(worth.players, followers, eager, worth.left, worth.out, kind, above, worth.edition)

@@ -51,6 +51,10 @@ class Calls:
         """Leave a table before its start."""
         self._post(f"/api/v1/tables/{table_id}/leave", {})
 
+    def challenge(self, table_id: str, *names: str) -> None:
+        """Challenge people to a table."""
+        self._post(f"/api/v1/tables/{table_id}/challenges", {"usernames": list(names)})
+
     def act(self, table_id: str, **action: Any) -> None:
         """Do one action under a new id."""
         self._post(f"/api/v1/tables/{table_id}/actions", {"id": str(uuid.uuid4()), **action})

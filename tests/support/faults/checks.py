@@ -58,7 +58,7 @@ def check_alike(clients: Sequence[Client]) -> None:
     assert len({client.number for client in clients}) == 1
 
 
-def record_of(server: ServerProcess, client: Client) -> dict[str, Any]:
+def build_record(server: ServerProcess, client: Client) -> dict[str, Any]:
     """A finished game's record, which passes its own check."""
     headers = {"Authorization": f"Bearer {client.token}"}
     answer = plain_http.get(f"{server.url}/api/v1/tables/{client.table_id}/record", headers=headers)
@@ -99,7 +99,7 @@ def check_game(server: ServerProcess, clients: Sequence[Client]) -> dict[str, An
     """Run all checks of a finished game; returns its record."""
     check_log(server, clients[0].table_id, clients)
     check_alike(clients)
-    record = record_of(server, clients[0])
+    record = build_record(server, clients[0])
     for client in clients:
         check_hands(client, record)
     assert audit(server, clients[0].table_id) == "1 tables checked, 0 with faults.\n"

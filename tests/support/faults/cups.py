@@ -23,7 +23,7 @@ ACTS = [
     "finished",
 ]
 """The audit log of the whole tournament."""
-LOOKS = "tournaments.services.timetable.scheduler:LOOK_SECONDS=0.2"
+LOOKS = "tournaments.services.timetable.scheduler:POLL_INTERVAL_SECONDS=0.2"
 
 
 def announce_cup(server: ServerProcess) -> None:

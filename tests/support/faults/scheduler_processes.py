@@ -12,9 +12,9 @@ from tests.support.servers import ROOT, ServerProcess
 class SchedulerProcess:
     """Processes that run the scheduler on a server's database."""
 
-    def __init__(self, server: ServerProcess) -> None:
+    def __init__(self, server: ServerProcess, shards: str = "0-1023") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "runtables"],
+            [sys.executable, "manage.py", "runtables", "--shards", shards],
             cwd=ROOT,
             env=server.environment,
             stdin=subprocess.DEVNULL,
@@ -38,8 +38,15 @@ class SchedulerProcess:
 
 @contextmanager
 def scheduler_processes(server: ServerProcess, count: int) -> Iterator[list[SchedulerProcess]]:
-    """So many at once, gone afterwards."""
-    running = [SchedulerProcess(server) for _ in range(count)]
+    """So many at once for all tables, gone afterwards."""
+    with sharded_schedulers(server, *["0-1023"] * count) as running:
+        yield running
+
+
+@contextmanager
+def sharded_schedulers(server: ServerProcess, *shards: str) -> Iterator[list[SchedulerProcess]]:
+    """One for each of these lists of shards, gone afterwards."""
+    running = [SchedulerProcess(server, each) for each in shards]
     try:
         for each in running:
             each.wait_until_ready()

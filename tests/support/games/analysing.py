@@ -33,7 +33,7 @@ class Hands:
 
     def work(self, rounds: int = 99) -> None:
         while self.jobs and rounds:
-            analysis._judge_turn(self.jobs.pop(0))
+            analysis._judge_round_of_job(self.jobs.pop(0))
             rounds -= 1
 
 

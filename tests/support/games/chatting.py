@@ -5,7 +5,7 @@ from typing import Any
 
 from games.models import ChatMessage
 from games.services.chat.messages import post_message
-from games.services.chat.view import chat_view
+from games.services.chat.view import build_chat_view
 from tests.support.games.people import person
 from tests.support.games.playing import AT
 
@@ -20,4 +20,4 @@ def write(table_id: str, name: str, text: str | None = None, now: datetime = AT,
 def texts(table_id: str, name: str | None, now: datetime = AT) -> list[str]:
     """What somebody, or a stranger, reads in a table's chat."""
     user = None if name is None else person(name)
-    return [message["text"] for message in chat_view(table_id, user, now=now)["messages"]]
+    return [message["text"] for message in build_chat_view(table_id, user, now=now)["messages"]]

@@ -3,7 +3,7 @@
 from accounts import services
 from accounts.models import User
 from notifications.models import PushDevice
-from notifications.models.device import digest_of_endpoint
+from notifications.models.device import hash_endpoint
 from tests.support.accounts import NOW
 from tests.support.notifications.browser_keys import Browser
 
@@ -16,7 +16,7 @@ def create_device(user: User, browser: Browser | None = None, **other: object) -
         user=user,
         token=token,
         endpoint=browser.endpoint,
-        digest=digest_of_endpoint(browser.endpoint),
+        digest=hash_endpoint(browser.endpoint),
         p256dh=browser.p256dh,
         auth=browser.auth,
         created_at=NOW,

@@ -30,8 +30,10 @@ def _deals(pool: frozenset[Card], sizes: Sequence[int], voids: Sequence[frozense
 def holds(known: Knowledge, *, takes: bool) -> bool:
     """Whether one strategy, which sees only what lies, takes all remaining tricks, or none, in every deal."""
     players = len(known.sizes) + 1
-    leader = -len(known.lying) % players
-    return _Oracle(known, players, takes).keeps(frozenset(known.hand), deals(known), leader, known.lying)
+    leader = -len(known.cards_on_table) % players
+    return _Oracle(known, players, takes).keeps(
+        frozenset(known.hand), deals(known), leader, known.cards_on_table
+    )
 
 
 class _Oracle:
@@ -40,22 +42,24 @@ class _Oracle:
         self.players, self.takes = players, takes
 
     def keeps(
-        self, own: frozenset[Card], left: frozenset[Hands], leader: int, lying: tuple[Card, ...]
+        self, own: frozenset[Card], left: frozenset[Hands], leader: int, cards_on_table: tuple[Card, ...]
     ) -> bool:
         """Whether the claim is kept from here on, where the deals `left` agree with all that was played."""
-        if len(lying) == self.players:
-            winner = (leader + self.edition.winning_index(lying, self.trump)) % self.players
+        if len(cards_on_table) == self.players:
+            winner = (leader + self.edition.winning_index(cards_on_table, self.trump)) % self.players
             if (winner == CLAIMANT) != self.takes:
                 return False
             return not own or self.keeps(own, left, winner, ())
-        seat = (leader + len(lying)) % self.players
-        suit = suit_to_follow(lying)
+        seat = (leader + len(cards_on_table)) % self.players
+        suit = suit_to_follow(cards_on_table)
         if seat == CLAIMANT:
             legal = self.edition.legal_cards(sorted(own), suit)
-            return any(self.keeps(own - {card}, left, leader, (*lying, card)) for card in legal)
+            return any(self.keeps(own - {card}, left, leader, (*cards_on_table, card)) for card in legal)
         after: dict[Card, set[Hands]] = {}
         for hands in left:
             hand = hands[seat - 1]
             for card in self.edition.legal_cards(sorted(hand), suit):
                 after.setdefault(card, set()).add((*hands[: seat - 1], hand - {card}, *hands[seat:]))
-        return all(self.keeps(own, frozenset(some), leader, (*lying, card)) for card, some in after.items())
+        return all(
+            self.keeps(own, frozenset(some), leader, (*cards_on_table, card)) for card, some in after.items()
+        )

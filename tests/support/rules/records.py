@@ -2,7 +2,7 @@
 
 import orjson
 
-from games.rules.record import record_of
+from games.rules.record import build_record
 from tests.support.rules.whole_games import a_game
 
 CHEATING = {"preset": "custom", "cheating": True, "rounds": [2, {"cards": 4, "reveal": "hiddentip"}, 3]}
@@ -14,7 +14,7 @@ RESTRICTED = {"preset": "custom", "restriction": "notequal", "reveal": "hiddenti
 def a_record(options=None, **how):
     """A finished game's record, as it comes out of JSON."""
     how = {"kinds": ("human", "guest", "bot", "human", "bot", "bot"), **how}
-    return orjson.loads(orjson.dumps(record_of(a_game(options or RESTRICTED, **how).state, "t1")))
+    return orjson.loads(orjson.dumps(build_record(a_game(options or RESTRICTED, **how).state, "t1")))
 
 
 def of_cheats(**how):

@@ -1,11 +1,11 @@
 """Sights of tables under test, at a number and a moment."""
 
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from tests.support.rules.tables import AT
 
 
 def sight(state, viewer=None, **more):
-    return sight_of(state, viewer, **{"number": 57, "server_time": AT, **more})
+    return viewer_sight(state, viewer, **{"number": 57, "server_time": AT, **more})
 
 
 def of_players(state, field, viewer=None):

@@ -12,7 +12,7 @@ import pytest
 from core.constraints import Constraint
 from games.rules import topics
 from games.rules.errors import NothingChanged
-from games.rules.legal import check_running, require_seat
+from games.rules.legal import check_game_running, require_seat
 from games.rules.state import State
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
@@ -44,7 +44,7 @@ class ShownWhisper(TypedDict):
 
 
 def _whisper(state: State, seat: int | None, action: Whisper, by: str | None) -> Whispered:
-    check_running(state)
+    check_game_running(state)
     if not action.word:
         raise NothingChanged()
     return Whispered(require_seat(seat), action.word)
@@ -87,9 +87,9 @@ def main() -> None:
     with pytest.raises(errors.NothingChanged):
         engine.decide(state, 1, Whisper(""), None)
 
-    stored = (events.type_of(event), events.fields_of(event))
+    stored = (events.event_type_name(event), events.event_fields(event))
     assert stored == ("whispered", {"seat": 1, "word": "psst"})
-    assert events.event_of(*stored) == event
+    assert events.decode_event(*stored) == event
     assert engine.apply(state, event, AT) == after
 
     shown = [events.redact_event(event, viewer, number=7, at=AT) for viewer in (None, 0, 1, 2)]

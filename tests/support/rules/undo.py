@@ -28,4 +28,4 @@ def without_book(state):
 
 def sight_for(state, viewer):
     """What a viewer is shown."""
-    return sight.sight_of(state, viewer, number=9, server_time=AT)
+    return sight.viewer_sight(state, viewer, number=9, server_time=AT)

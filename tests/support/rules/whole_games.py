@@ -150,7 +150,7 @@ def _move(table: _Recorder, rng: Random, nerve: float, ambition: float) -> None:
     state = table.state
     if ambition and rng.random() < ambition and _claim(table):
         return
-    if legal.are_accusations_judged(state) and rng.random() < nerve:
+    if legal.accepts_accusations(state) and rng.random() < nerve:
         accuser = rng.randrange(len(state.seats))
         accused = rng.choice(legal.accusable_seats(state, accuser))
         lux = rng.choice([None, 0.0, 12.5])

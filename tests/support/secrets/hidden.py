@@ -11,7 +11,7 @@ import orjson
 
 from games.rules.cards import is_card
 from games.rules.engine import apply
-from games.rules.events import Event, event_of
+from games.rules.events import Event, decode_event
 from games.rules.state import State
 from games.rules.statuses import FINISHED
 from games.rules.topics.bidding import BidMade
@@ -41,7 +41,7 @@ def past_of(database: str, table_id: str) -> Past:
         rows = connection.execute(LOG, (table_id,)).fetchall()
     events, states, state = {}, {}, None
     for number, kind, data, at in rows:
-        events[number] = event_of(kind, json.loads(data))
+        events[number] = decode_event(kind, json.loads(data))
         state = states[number] = apply(state, events[number], datetime.fromisoformat(at))
     return Past(events, states)
 

@@ -64,12 +64,17 @@ def suspicious_page(request: HttpRequest) -> HttpResponse:
     raise SuspiciousOperation("odd")
 
 
+def broken_page(request: HttpRequest) -> HttpResponse:
+    raise KeyError("trump")
+
+
 urlpatterns = [
     path("api/v1/bid", bid),
     path("api/v1/fail/<how>", fail),
     path("api/v1/plain", suspicious_page),
     path("page/", page),
     path("suspicious/", suspicious_page),
+    path("broken/", broken_page),
     *site.urlpatterns,
 ]
 handler400 = site.handler400

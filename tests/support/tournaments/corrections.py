@@ -13,7 +13,7 @@ from tests.support.tournaments.events import (
     with_people,
 )
 from tournaments.models import AuditEntry, Entry, Placement, StageTable, Tournament
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import StageTableSnapshot, read_snapshot
 from tournaments.services.draw import draws
 from tournaments.services.stage import closing
@@ -78,7 +78,7 @@ def drawn_final() -> tuple[Tournament, list[str]]:
     tournament = real_cards(CUT, {"kind": "final"})
     two_results(tournament)
     draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
-    return tournament, [name(entry) for entry in qualified_for(read_snapshot(tournament), 2)]
+    return tournament, [name(entry) for entry in qualifiers_for_stage(read_snapshot(tournament), 2)]
 
 
 def seat(tournament: Tournament, table_number: int, index: int, stage: int = 1) -> Placement:

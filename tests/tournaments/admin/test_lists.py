@@ -7,7 +7,7 @@ from tests.support.tournaments.events import AT, event, organiser
 from tests.support.tournaments.pages.admin import page_of
 from tournaments.models import AuditEntry
 from tournaments.models.choices import RoleKind
-from tournaments.services.lifecycle.roles import give_role
+from tournaments.services.lifecycle.roles import grant_role
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,7 @@ def test_the_log_is_filtered_by_act_and_by_tournament(owner):
 
 def test_the_audit_list_says_what_was_done_in_words(root):
     tournament = event()
-    give_role(
+    grant_role(
         tournament_id=tournament.pk,
         username=person("rita").username,
         kind=RoleKind.HELPER,

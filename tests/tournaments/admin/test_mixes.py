@@ -7,7 +7,7 @@ from tests.support.tournaments.events import event, fresh
 from tests.support.tournaments.pages.admin import page_of
 from tests.support.tournaments.pages.desks import Organiser, organising
 from tournaments.models import OptionMix
-from tournaments.selectors.public.sentences import mix_sentences
+from tournaments.selectors.public.sentences import describe_options
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +41,8 @@ def test_a_mix_plays_an_edition_and_players_are_told(root):
     assert root.post(page_of("optionmix", "add"), {**MIX, "edition": "magic"}).status_code == 302
     mix = OptionMix.objects.get(name="Ours")
     assert mix.edition == "magic"
-    assert mix_sentences(mix, online=True)[0].startswith("Wizard Magic: a 1 played where its suit must be")
-    assert not any("Magic" in line for line in mix_sentences(OptionMix(), online=True))
+    assert describe_options(mix, online=True)[0].startswith("Wizard Magic: a 1 played where its suit must be")
+    assert not any("Magic" in line for line in describe_options(OptionMix(), online=True))
 
 
 @pytest.mark.parametrize(

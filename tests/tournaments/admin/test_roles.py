@@ -10,7 +10,7 @@ from tests.support.tournaments.events import AT, event, fresh, sketched, table
 from tests.support.tournaments.pages.desks import Organiser, organising, staff
 from tournaments.admin.desk.routing import route_names
 from tournaments.models import AuditEntry, Entry, Role
-from tournaments.services.lifecycle.roles import give_role, take_role
+from tournaments.services.lifecycle.roles import grant_role, revoke_role
 
 PAGES = ("overview", "check_in", "add", "namesakes", "export_entrants", "pairs", "standings", "prizes", "log")
 OF_PARTS = {"entrant", "entrant_list", "stage", "live", "table", "results", "entry_form", "import_preview"}
@@ -182,11 +182,11 @@ def test_a_superuser_is_everywhere_the_owner(desk):
 
 def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
     helper = person("hans")
-    give_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", by=desk.user, now=AT)
+    grant_role(tournament_id=desk.tournament.pk, username="HANS", kind="helper", by=desk.user, now=AT)
     hans = Organiser(type(helper).objects.get(pk=helper.pk), desk.tournament)
     assert "Your role: helper" in hans.page("overview")
     role = Role.objects.get(user=helper, tournament=desk.tournament)
-    take_role(role_id=role.pk, by=desk.user, now=AT)
+    revoke_role(role_id=role.pk, by=desk.user, now=AT)
     hans.page("overview", expect=302)
     acts = AuditEntry.objects.filter(tournament=desk.tournament, type__startswith="role")
     assert [(act.type, act.by_name) for act in acts] == [("role_given", "olga"), ("role_taken", "olga")]
@@ -195,9 +195,9 @@ def test_a_role_opens_the_admin_and_taking_it_closes_the_desk(desk):
 def taken(desk, helper) -> bool:
     """A role is given to somebody and taken away; whether they may enter the admin after it."""
     kind = {"tournament_id": desk.tournament.pk, "username": helper.username, "kind": "helper"}
-    role = give_role(**kind, by=desk.user, now=AT)
+    role = grant_role(**kind, by=desk.user, now=AT)
     assert User.objects.get(pk=helper.pk).is_staff
-    take_role(role_id=role.pk, by=desk.user, now=AT)
+    revoke_role(role_id=role.pk, by=desk.user, now=AT)
     return User.objects.get(pk=helper.pk).is_staff
 
 

@@ -10,7 +10,7 @@ from tests.support.tournaments.pages.admin import change, page_of
 from tests.support.tournaments.pages.desks import fields_of, staff
 from tournaments.models import AuditEntry, Role, Stage, Tournament
 from tournaments.rules.presets import PRESETS
-from tournaments.services.lifecycle.roles import give_role
+from tournaments.services.lifecycle.roles import grant_role
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +157,7 @@ def test_from_the_settings_one_comes_to_the_desk(owner):
 
 
 def test_who_gives_up_the_own_role_there_is_not_sent_to_a_closed_desk(owner):
-    give_role(
+    grant_role(
         tournament_id=owner.tournament.pk,
         username=person("hans").username,
         kind="owner",

@@ -26,7 +26,7 @@ from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.table import opening
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("backend")
 PEOPLE = ("alice", "bob", "dora", "emil")
@@ -159,7 +159,13 @@ def test_whose_seat_is_given_to_a_bot_is_told_so():
     with_people(tournament, PEOPLE)
     start(tournament, 1)
     placement = table(tournament).placements.get(entry__name="alice")
-    replace_entrant(placement_id=placement.pk, stand_by=None, by=person("olga"), now=AT, counts=True)
+    give_seat_to_replacement(
+        placement_id=placement.pk,
+        stand_by_entry_id=None,
+        by=person("olga"),
+        now=AT,
+        result_counts_for_former_player=True,
+    )
     assert at(tournament)[::2] == ("replaced", None)
 
 

@@ -21,7 +21,7 @@ def as_served(on_file: None) -> Iterator[None]:
 @pytest.fixture
 def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look at the database never comes."""
-    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 3600)
+    monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 3600)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
     monkeypatch.setattr("tournaments.services.editing.announce_tournament", lambda tournament_id: None)
     monkeypatch.setattr("tournaments.services.changes.announce_tournament", lambda tournament_id: None)
-    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture

@@ -107,7 +107,7 @@ async def test_the_database_is_asked_once_a_second_whoever_asks(screens, monkeyp
 
 
 async def test_a_change_is_there_at_the_next_look(screens, monkeypatch):
-    monkeypatch.setattr(hall, "LOOK_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr(hall, "CACHE_LIFETIME_SECONDS", 0)
     tournament = await aside(running)()
     before = await ask(screens, path_of(tournament))
     await aside(play)(tournament, 1)
@@ -130,7 +130,7 @@ async def test_drafts_other_paths_and_other_methods_are_left_to_django(screens, 
 
 
 async def test_what_becomes_a_draft_is_gone(screens, monkeypatch):
-    monkeypatch.setattr(hall, "LOOK_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr(hall, "CACHE_LIFETIME_SECONDS", 0)
     tournament = await aside(event)()
     assert await ask(screens, path_of(tournament)) is not None
     await aside(type(tournament).objects.filter(pk=tournament.pk).update)(visibility="draft")

@@ -20,13 +20,13 @@ from tests.support.tournaments.events import (
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list, standings_after
+from tournaments.selectors.standings import ranked_entrants, standings_after
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
 from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.result_entry import enter_result
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -46,7 +46,7 @@ def faults(tournament):
 
 def last(tournament):
     """Who came last of all."""
-    return final_list(read_snapshot(tournament))[-1]
+    return ranked_entrants(read_snapshot(tournament))[-1]
 
 
 def test_what_is_sound_is_proved(capsys):
@@ -105,7 +105,9 @@ def test_a_seat_that_the_desk_gave_away_is_no_fault():
     start(tournament, 1)
     placement = Placement.objects.filter(stage__tournament=tournament).first()
     assert placement is not None
-    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, reason="left")
+    give_seat_to_replacement(
+        placement_id=placement.pk, stand_by_entry_id=None, by=organiser(), now=AT, reason="left"
+    )
     play(tournament, 1)
     closing.close_stage(**desk(tournament), stage_number=1)
     assert faults(tournament) == []
@@ -127,9 +129,9 @@ def test_a_gap_in_the_audit_log_is_found():
 
 def test_what_is_corrected_after_the_finish_is_written_down_and_proved():
     tournament = finished()
-    first = final_list(read_snapshot(tournament))[0]
+    first = ranked_entrants(read_snapshot(tournament))[0]
     entries.disqualify_entry(entry_id=first, by=organiser(), now=AT, reason="marked cards")
-    assert final_list(read_snapshot(tournament))[0] != first
+    assert ranked_entrants(read_snapshot(tournament))[0] != first
     assert faults(tournament) == []
     table_snapshot = read_snapshot(tournament).stages[1].tables[0]
     rows = [

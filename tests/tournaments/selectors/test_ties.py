@@ -20,10 +20,21 @@ from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list, final_lots, standings_after, table_order
-from tournaments.selectors.ties import Tie, lots_at_table, open_ties, qualified_only_by, ties_of
+from tournaments.selectors.standings import (
+    entrants_ranked_by_lot,
+    ranked_entrants,
+    standings_after,
+    table_order,
+)
+from tournaments.selectors.ties import (
+    Tie,
+    entrants_placed_by_lot,
+    entrants_qualified_only_by,
+    find_ties,
+    open_ties,
+)
 from tournaments.services.entry.entries import enter_player
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
@@ -49,7 +60,7 @@ def tied_final(**fields: object) -> tuple[Tournament, list[int]]:
 def test_the_game_and_the_tournament_name_one_winner():
     tournament, order = tied_final()
     snapshot = read_snapshot(tournament)
-    assert list(final_list(snapshot)) == order
+    assert list(ranked_entrants(snapshot)) == order
     assert [line.entry.pk for line in standings_page(snapshot).lines] == order
     assert [line.entry.pk for line in prize_list(snapshot)] == order
 
@@ -79,8 +90,8 @@ def test_a_knock_out_table_is_won_by_who_won_its_game():
         end_in_a_tie(tournament, order, table_number=table_number)
     snapshot = read_snapshot(fresh(tournament))
     winners = {order[0] for order in orders}
-    assert set(qualified_for(snapshot, 2)) == winners == qualified_only_by("lot", snapshot, 1)
-    assert ties_of(snapshot, 1) == tuple(
+    assert set(qualifiers_for_stage(snapshot, 2)) == winners == entrants_qualified_only_by("lot", snapshot, 1)
+    assert find_ties(snapshot, 1) == tuple(
         Tie(tuple(order), 1, table_number, False) for table_number, order in enumerate(orders, start=1)
     )
     page = stage_page(snapshot, 1, AT)
@@ -95,8 +106,8 @@ def test_a_tournament_of_one_table_stands_as_its_game_said():
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
     snapshot = read_snapshot(fresh(tournament))
-    assert [line.entry for line in standings_after(snapshot)] == order == list(final_list(snapshot))
-    assert ties_of(snapshot, 1) == (Tie(tuple(order), 1, None, True),)
+    assert [line.entry for line in standings_after(snapshot)] == order == list(ranked_entrants(snapshot))
+    assert find_ties(snapshot, 1) == (Tie(tuple(order), 1, None, True),)
 
 
 def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through():
@@ -105,8 +116,12 @@ def test_a_cut_of_the_standings_warns_of_a_tie_and_says_whom_the_lot_put_through
     order = against_the_lot(tournament)
     end_in_a_tie(tournament, order)
     snapshot = read_snapshot(fresh(tournament))
-    assert ties_of(snapshot, 1) == (Tie(tuple(order), 3, None, False),)
-    assert qualified_only_by("lot", snapshot, 1) == set(order[:3]) == set(qualified_for(snapshot, 2))
+    assert find_ties(snapshot, 1) == (Tie(tuple(order), 3, None, False),)
+    assert (
+        entrants_qualified_only_by("lot", snapshot, 1)
+        == set(order[:3])
+        == set(qualifiers_for_stage(snapshot, 2))
+    )
 
 
 def test_a_tie_of_the_standings_is_broken_by_a_play_off():
@@ -118,8 +133,8 @@ def test_a_tie_of_the_standings_is_broken_by_a_play_off():
     snapshot = read_snapshot(fresh(tournament))
     assert [line.entry for line in standings_after(snapshot)] == order[::-1]
     assert [line.decided_by for line in standings_after(snapshot)] == ["play_off"] * 3 + [None]
-    assert set(qualified_for(snapshot, 2)) == set(order[1:])
-    assert (open_ties(snapshot, 1), qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
+    assert set(qualifiers_for_stage(snapshot, 2)) == set(order[1:])
+    assert (open_ties(snapshot, 1), entrants_qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def shown_places(tournament: Tournament) -> list[dict[int, int]]:
@@ -143,7 +158,7 @@ def test_a_table_shows_the_places_that_the_desk_broke_its_tie_for(how):
     tournament, order = tied_final()
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order, 1)}] * 2
     break_ties(**desk(tournament), stage_number=1, order=order[::-1], how=how, reason="table 9")
-    assert list(final_list(read_snapshot(fresh(tournament)))) == order[::-1]
+    assert list(ranked_entrants(read_snapshot(fresh(tournament)))) == order[::-1]
     assert shown_places(tournament) == [{entry: place for place, entry in enumerate(order[::-1], 1)}] * 2
 
 
@@ -181,7 +196,7 @@ def possible_tie() -> tuple[Tournament, list[int]]:
 def test_the_result_of_a_game_entered_again_is_confirmed_and_its_lot_stands():
     tournament, order = possible_tie()
     enter_lines(tournament, order, *[(10, 1)] * 4)
-    assert list(final_list(read_snapshot(fresh(tournament)))) == order
+    assert list(ranked_entrants(read_snapshot(fresh(tournament)))) == order
     assert acts(tournament, "result_entered", "result_confirmed") == ["result_confirmed"]
     assert not HandResult.objects.filter(table__stage__tournament=tournament).exists()
 
@@ -190,9 +205,9 @@ def test_a_correction_leaves_the_others_to_the_lot_of_their_game():
     tournament, order = possible_tie()
     enter_lines(tournament, order, (10, 1), (10, 1), (0, 1), (10, 1))
     left = [order[0], order[1], order[3], order[2]]
-    assert list(final_list(read_snapshot(fresh(tournament)))) == left
+    assert list(ranked_entrants(read_snapshot(fresh(tournament)))) == left
     enter_lines(tournament, order, *[(10, 1)] * 4)
-    assert list(final_list(read_snapshot(fresh(tournament)))) == order
+    assert list(ranked_entrants(read_snapshot(fresh(tournament)))) == order
 
 
 def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
@@ -202,17 +217,17 @@ def test_a_play_off_before_does_not_hide_the_lot_of_the_final():
     end_in_a_tie(tournament, order)
     break_ties(**desk(tournament), stage_number=1, order=order, how="play_off", reason="table 9")
     # The standings' last two were put there by the play-off: that is no lot.
-    assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
+    assert entrants_ranked_by_lot(read_snapshot(fresh(tournament))) == frozenset()
     closing.close_stage(**desk(tournament), stage_number=1)
     start(tournament, 2)
     finalists = against_the_lot(tournament, stage=2)
     end_in_a_tie(tournament, finalists, stage=2)
     snapshot = read_snapshot(fresh(tournament))
-    assert final_list(snapshot) == (*finalists, *order[3:])
-    assert final_lots(snapshot) == set(finalists)
+    assert ranked_entrants(snapshot) == (*finalists, *order[3:])
+    assert entrants_ranked_by_lot(snapshot) == set(finalists)
     assert [line.by_lot for line in prize_list(snapshot)] == [True, True, True, False, False]
     break_ties(**desk(tournament), stage_number=2, order=finalists, how="play_off", reason="table 9")
-    assert final_lots(read_snapshot(fresh(tournament))) == frozenset()
+    assert entrants_ranked_by_lot(read_snapshot(fresh(tournament))) == frozenset()
 
 
 def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_who_was_not():
@@ -224,11 +239,15 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
         penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
     break_ties(**desk(tournament), stage_number=1, order=order[:2], how="play_off", reason="table 9")
     snapshot = read_snapshot(fresh(tournament))
-    assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[2:])
+    assert entrants_placed_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
+        order[2:]
+    )
     penalise_entrant(entry_id=order[1], points=10, by=organiser(), now=AT, reason="late, too", stage=1)
     snapshot = read_snapshot(fresh(tournament))
-    assert lots_at_table(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(order[1:])
-    assert final_lots(snapshot) == set(order[1:])
+    assert entrants_placed_by_lot(snapshot, snapshot.stages[0], snapshot.stages[0].tables[0]) == set(
+        order[1:]
+    )
+    assert entrants_ranked_by_lot(snapshot) == set(order[1:])
 
 
 def test_a_tie_that_no_act_broke_is_found():
@@ -245,7 +264,7 @@ def test_no_tie_decides_anything_where_all_go_on():
     start(tournament, 1)
     end_in_a_tie(tournament, against_the_lot(tournament))
     snapshot = read_snapshot(fresh(tournament))
-    assert (ties_of(snapshot, 1), qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
+    assert (find_ties(snapshot, 1), entrants_qualified_only_by("lot", snapshot, 1)) == ((), frozenset())
 
 
 def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
@@ -260,10 +279,10 @@ def test_a_result_by_hand_has_one_lot_that_anybody_can_draw_again():
     tied = stage.tables[0].entrants[:2]
     winners = [entry for entry in reversed(against_the_lot(tournament)) if entry in tied]
     assert [one.entry for one in table_order(snapshot, stage, stage.tables[0])][:2] == winners
-    assert list(final_list(snapshot))[:2] == winners
-    assert ties_of(snapshot, 1) == (Tie(tuple(winners), 1, 1, True),)
+    assert list(ranked_entrants(snapshot))[:2] == winners
+    assert find_ties(snapshot, 1) == (Tie(tuple(winners), 1, 1, True),)
 
 
 def test_what_was_closed_before_games_broke_ties_stays_as_it_was():
     tournament, order = tied_final(games_break_ties=False)
-    assert list(final_list(read_snapshot(tournament))) == order[::-1]
+    assert list(ranked_entrants(read_snapshot(tournament))) == order[::-1]

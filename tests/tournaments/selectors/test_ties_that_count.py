@@ -7,10 +7,14 @@ import pytest
 from tests.support.tournaments.events import desk, event, fresh, start, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_with
 from tournaments.models import Tournament
-from tournaments.selectors.qualified import next_best_entrants, qualified_for
+from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.selectors.standings import final_list, final_lots, final_play_offs
-from tournaments.selectors.ties import Tie, open_ties, ties_of
+from tournaments.selectors.standings import (
+    entrants_ranked_by_lot,
+    entrants_ranked_by_play_off,
+    ranked_entrants,
+)
+from tournaments.selectors.ties import Tie, find_ties, open_ties
 from tournaments.services.stage import closing
 from tournaments.services.stage.play_offs import open_play_off
 from tournaments.services.stage.ties import break_ties
@@ -42,10 +46,10 @@ def test_a_tie_for_the_place_of_the_next_best_is_told_and_broken():
     first = ended(tournament, (60, 30, 30, 0))
     second = ended(tournament, CLEAR, table_number=2)
     assert set(next_best_entrants(now(tournament), 2)) == {first[1], second[1]}
-    assert ties_of(now(tournament), 1) == (Tie((first[1], first[2]), 1, 1, False),)
+    assert find_ties(now(tournament), 1) == (Tie((first[1], first[2]), 1, 1, False),)
     open_play_off(**desk(tournament), stage_number=1, entries=first[1:3])
     end_with(tournament, {first[2]: (60, 2), first[1]: (10, 1)}, table_number=3)
-    assert set(qualified_for(now(tournament), 2)) == {first[0], first[2], *second[:2]}
+    assert set(qualifiers_for_stage(now(tournament), 2)) == {first[0], first[2], *second[:2]}
     assert open_ties(now(tournament), 1) == ()
 
 
@@ -57,21 +61,21 @@ def test_two_who_are_level_are_no_tie_that_counts_where_both_go_on(tables, expec
     for table_number in range(2, tables + 1):
         ended(tournament, CLEAR, table_number=table_number)
     # Three winners are a table: there the seconds stay behind.
-    assert [tie.places for tie in ties_of(now(tournament), 1)] == expected
+    assert [tie.places for tie in find_ties(now(tournament), 1)] == expected
 
 
 def test_the_title_of_a_knock_out_without_a_final_is_a_tie_of_the_winners():
     tournament = with_bots(event(WINNERS, prizes="A hat"), 8)
     start(tournament, 1)
     winners = {ended(tournament, CLEAR, table_number=table_number)[0] for table_number in (1, 2)}
-    (tie,) = ties_of(now(tournament), 1)
+    (tie,) = find_ties(now(tournament), 1)
     assert (set(tie.entries), tie.places, tie.table, tie.title) == (winners, 1, None, True)
-    assert final_lots(now(tournament)) >= winners
+    assert entrants_ranked_by_lot(now(tournament)) >= winners
     champion, other = tie.entries
     open_play_off(**desk(tournament), stage_number=1, entries=tie.entries)
     end_with(tournament, {other: (60, 2), champion: (10, 1)}, table_number=3)
-    assert final_list(now(tournament))[:2] == (other, champion)
-    assert final_play_offs(now(tournament)) == winners
+    assert ranked_entrants(now(tournament))[:2] == (other, champion)
+    assert entrants_ranked_by_play_off(now(tournament)) == winners
     assert open_ties(now(tournament), 1) == ()
 
 
@@ -86,7 +90,7 @@ def test_the_winners_of_a_last_knock_out_are_not_level_where_the_standings_diffe
     start(tournament, 2)
     for table_number in (1, 2):
         ended(tournament, CLEAR, table_number=table_number, stage=2)
-    assert ties_of(now(tournament), 2) == ()
+    assert find_ties(now(tournament), 2) == ()
 
 
 @pytest.mark.parametrize(
@@ -97,8 +101,8 @@ def test_a_tie_for_a_prize_is_told(prizes, expected):
     tournament = with_bots(event(FINAL, prizes=prizes), 4)
     start(tournament, 1)
     order = ended(tournament, (60, 30, 30, 0))
-    assert [tie.prize for tie in ties_of(now(tournament), 1)] == expected
-    for tie in ties_of(now(tournament), 1):
+    assert [tie.prize for tie in find_ties(now(tournament), 1)] == expected
+    for tie in find_ties(now(tournament), 1):
         assert (tie.entries, tie.places, tie.table, tie.title) == ((order[1], order[2]), 1, 1, False)
 
 
@@ -106,14 +110,14 @@ def test_a_tie_of_the_standings_for_a_prize_behind_the_final_is_broken_in_the_fi
     tournament = with_bots(event({"qualify": "best", "qualify_count": 3}, FINAL, prizes="1\n2\n3\n4"), 5)
     start(tournament, 1)
     order = ended(tournament, (60, 50, 40, 0, 0))
-    assert ties_of(now(tournament), 1) == ()
+    assert find_ties(now(tournament), 1) == ()
     closing.close_stage(**desk(tournament), stage_number=1)
     start(tournament, 2)
     ended(tournament, CLEAR, stage=2)
-    (tie,) = ties_of(now(tournament), 2)
+    (tie,) = find_ties(now(tournament), 2)
     assert tie == Tie((order[3], order[4]), 1, None, False, prize=4)
     break_ties(
         **desk(tournament), stage_number=2, order=[order[4], order[3]], how="play_off", reason="cut cards"
     )
-    assert final_list(now(tournament))[3:] == (order[4], order[3])
-    assert final_lots(now(tournament)) == frozenset()
+    assert ranked_entrants(now(tournament))[3:] == (order[4], order[3])
+    assert entrants_ranked_by_lot(now(tournament)) == frozenset()

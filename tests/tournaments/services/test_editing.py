@@ -8,7 +8,7 @@ from tests.support.tournaments.events import AT, desk, event, fresh
 from tournaments.errors import NoSuchTournament, ReasonMissing, RoleMissing
 from tournaments.models import AuditEntry, Role
 from tournaments.models.audit import NeverEditedError
-from tournaments.services.editing import editing, given_reason
+from tournaments.services.editing import editing, require_reason
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 
@@ -54,7 +54,7 @@ def test_what_is_refused_leaves_nothing_behind():
 
     def fail() -> None:
         with editing(tournament.pk, by=None, now=AT) as edit:
-            edit.note("tried")
+            edit.add_audit_entry("tried")
             edit.tournament.name = "Another"
             raise RuntimeError("stop")
 
@@ -76,9 +76,9 @@ def test_there_must_be_such_a_tournament():
 
 
 def test_a_reason_is_more_than_space():
-    assert given_reason("  late ") == "late"
+    assert require_reason("  late ") == "late"
     with pytest.raises(ReasonMissing):
-        given_reason(" \n")
+        require_reason(" \n")
 
 
 def test_the_audit_log_is_never_edited_whoever_asks():

@@ -10,6 +10,7 @@ from tests.support.tournaments.events import (
     AT,
     desk,
     event,
+    later,
     play,
     quick_mix,
     start,
@@ -57,12 +58,13 @@ def test_the_list_shows_what_one_may_find():
 
 
 def test_the_way_of_a_player_by_the_forms():
-    tournament = event()
+    tournament = event(starts_at=later(600))
     assert "Log in to enter" in page(None, tournament)
     assert step("alice", tournament) == "enter"
     answer = send("alice", tournament, "enter", nation="ger")
     assert "You have entered." in answer.content.decode()
     assert step("alice", tournament) == "wait"
+    assert "UTC</time>.\n" in page("alice", tournament)
     assert "You have already entered." in send("alice", tournament, "enter").content.decode()
     lifecycle.open_check_in(**desk(tournament))
     assert "You are checked in." in send("alice", tournament, "check-in").content.decode()

@@ -8,7 +8,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, play_stage, with_bots
 from tests.support.tournaments.pages.visitors import browse
 from tournaments.live import protocol
-from tournaments.selectors.own.entry import own_entry, own_step
+from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import visible_tournament
 from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services.draw import draws
@@ -59,7 +59,7 @@ def frame(name, tournament):
         number=page.number,
         status=page.tournament.status,
         stage=page.stage_number,
-        step=own_step(page, user_id, now=AT),
+        step=next_step_for_user(page, user_id, now=AT),
         own=own_entry(page, user_id),
         now=AT,
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site.boot.joined import CannotJoin, join_files, join_script, join_style
+from wizard_site.boot.joined import CannotJoin, bundle_files, bundle_script, bundle_style
 
 MODULES = {
     "main.js": """import { shout } from "./words.js";
@@ -58,7 +58,7 @@ def run(script: Path) -> list[str]:
 def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
     root = written(tmp_path, {**MODULES, "package.json": '{"type": "module"}'})
     apart = run(root / "main.js")
-    (root / "main.js").write_text(join_script(root / "main.js"))
+    (root / "main.js").write_text(bundle_script(root / "main.js"))
     for name in set(MODULES) - {"main.js"}:
         (root / name).unlink()
     assert run(root / "main.js") == apart == ["ada! words", "hello/again! words", "main"]
@@ -77,31 +77,31 @@ def test_what_it_cannot_join_it_refuses(tmp_path: Path, text: str, fault: str) -
     main = 'import { one } from "./other.js";\n'
     root = written(tmp_path, {"main.js": main, "other.js": text, "words.js": ""})
     with pytest.raises(CannotJoin, match=fault):
-        join_script(root / "main.js")
+        bundle_script(root / "main.js")
 
 
 def test_a_style_takes_in_those_it_imports_in_their_order(tmp_path: Path) -> None:
     imports = '@import url("../b.css");\n@import url("../a.css");\n'
     root = written(tmp_path, {"a.css": "a {}\n", "b.css": "b {}\n", "pages/p.css": imports})
-    assert join_style(root / "pages/p.css") == "b {}\na {}\n"
+    assert bundle_style(root / "pages/p.css") == "b {}\na {}\n"
 
 
 @pytest.mark.parametrize("text", ["a { background: url(x.png) }", '@import url("c.css");'])
 def test_a_style_that_names_other_files_is_refused(tmp_path: Path, text: str) -> None:
     root = written(tmp_path, {"a.css": text, "pages/p.css": '@import url("../a.css");\n'})
     with pytest.raises(CannotJoin, match="names another file"):
-        join_style(root / "pages/p.css")
+        bundle_style(root / "pages/p.css")
 
 
 def test_all_pages_of_this_site_can_be_joined_and_again(tmp_path: Path) -> None:
     files = [*(ROOT / "static").glob("js/**/*.js"), *(ROOT / "static").glob("css/**/*.css")]
     root = written(tmp_path, {str(f.relative_to(ROOT / "static")): f.read_text() for f in files})
-    join_files(root)
+    bundle_files(root)
     table = (root / "js/table/main.js").read_text()
     style = (root / "css/pages/table.css").read_text()
     assert table.count("class LiveSocket") == 1
     assert "export" not in [line.split(" ")[0] for line in table.splitlines()]
     assert "@import" not in style
-    join_files(root)
+    bundle_files(root)
     assert (root / "js/table/main.js").read_text() == table
     assert (root / "css/pages/table.css").read_text() == style

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.servers import ROOT
 from wizard_site.boot import secret_key
-from wizard_site.boot.secret_key import stored_key
+from wizard_site.boot.secret_key import load_or_create_key
 
 
 @pytest.fixture
@@ -18,31 +18,31 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_key_is_drawn_once(path: Path) -> None:
-    key = stored_key(path)
+    key = load_or_create_key(path)
     assert len(key) >= 50
-    assert stored_key(path) == key
+    assert load_or_create_key(path) == key
 
 
 def test_nobody_else_reads_it(path: Path) -> None:
-    stored_key(path)
+    load_or_create_key(path)
     assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_an_empty_file_is_none(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
-    key = stored_key(path)
+    key = load_or_create_key(path)
     assert len(key) >= 50
-    assert stored_key(path) == key
+    assert load_or_create_key(path) == key
 
 
 def test_who_is_killed_while_writing_leaves_none(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as killed:
         killed.setattr(secret_key.os, "fsync", _die)
         with pytest.raises(KeyboardInterrupt):
-            stored_key(path)
+            load_or_create_key(path)
     assert not path.exists()
-    assert stored_key(path)
+    assert load_or_create_key(path)
 
 
 def _die(descriptor: int) -> None:
@@ -58,18 +58,18 @@ def test_who_is_second_takes_the_key_of_the_first(path: Path, monkeypatch: pytes
         found = read(at)
         if not looked:
             looked.append(found)
-            looked.append(stored_key(at))
+            looked.append(load_or_create_key(at))
         return found
 
     monkeypatch.setattr(secret_key, "_read_key", read_then_lose_the_race)
-    assert stored_key(path) == looked[1]
+    assert load_or_create_key(path) == looked[1]
 
 
 def test_servers_that_start_together_have_one_key(path: Path) -> None:
     path_text = repr(str(path))
     program = (
-        "from pathlib import Path\nfrom wizard_site.boot.secret_key import stored_key\n"
-        f"print(stored_key(Path({path_text})))"
+        "from pathlib import Path\nfrom wizard_site.boot.secret_key import load_or_create_key\n"
+        f"print(load_or_create_key(Path({path_text})))"
     )
     started = [
         subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True)

@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 
 from wizard_site.translation import __main__ as command
 from wizard_site.translation.checks import find_faults
-from wizard_site.translation.compiling import script_catalog
+from wizard_site.translation.compiling import javascript_catalog
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -44,4 +44,4 @@ def test_a_translation_that_is_fuzzy_is_a_fault():
 
 def test_a_plural_expression_cannot_be_a_script():
     with pytest.raises(ValueError, match="no expression"):
-        script_catalog(SimpleNamespace(plural_expr="alert(1)"))
+        javascript_catalog(SimpleNamespace(plural_expr="alert(1)"))

@@ -2,26 +2,26 @@
 
 import pytest
 
-from wizard_site.translation.__main__ import BASE, check, check_marks
+from wizard_site.translation.__main__ import BASE, check, check_translation_marks
 from wizard_site.translation.not_translated import NOT_TRANSLATED, Exempt
 from wizard_site.translation.unmarked import (
     UnmarkedText,
-    apply_exceptions,
-    unmarked_in_script,
-    unmarked_in_template,
+    iter_unmarked_in_script,
+    iter_unmarked_in_template,
+    report_unmarked_texts,
 )
 
 
 def in_template(source: str) -> list[str]:
-    return [found.text for found in unmarked_in_template(source, "page.html")]
+    return [found.text for found in iter_unmarked_in_template(source, "page.html")]
 
 
 def in_script(source: str) -> list[str]:
-    return [found.text for found in unmarked_in_script(source, "page.js")]
+    return [found.text for found in iter_unmarked_in_script(source, "page.js")]
 
 
 def test_all_that_people_read_is_marked_and_translated():
-    assert check(BASE, strict=True) + check_marks(BASE) == []
+    assert check(BASE, strict=True) + check_translation_marks(BASE) == []
 
 
 @pytest.mark.parametrize(
@@ -76,11 +76,11 @@ def test_texts_of_scripts_outside_of_marks_are_found(source: str, found: list[st
 
 
 def test_a_text_is_reported_with_its_line():
-    (found,) = unmarked_in_template(
+    (found,) = iter_unmarked_in_template(
         "{% load i18n %}\n\n<div>\n  <p>{{ name }}\n    plays</p>\n</div>", "a.html"
     )
     assert str(found) == "a.html:5: not marked for translation: … plays"
-    (found,) = unmarked_in_script("const a = 1;\nhtml`<p>\n  plays</p>`", "a.js")
+    (found,) = iter_unmarked_in_script("const a = 1;\nhtml`<p>\n  plays</p>`", "a.js")
     assert str(found) == "a.js:3: not marked for translation: plays"
 
 
@@ -91,7 +91,7 @@ def test_exceptions_hold_for_a_text_or_a_file_and_are_needed():
         UnmarkedText("b.html", 1, "ace"),
     ]
     some = (Exempt("a.html", "a name", ("ace", "jack")), Exempt("b.html", "names"), Exempt("c.html", "names"))
-    assert list(apply_exceptions(found, some)) == [
+    assert list(report_unmarked_texts(found, some)) == [
         "a.html:2: not marked for translation: king",
         "a.html: needless exception from translation: jack",
         "c.html: needless exception from translation: the whole file",

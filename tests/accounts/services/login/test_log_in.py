@@ -13,7 +13,7 @@ HOME = "192.0.2.7"
 @pytest.mark.parametrize("name", ["Alice", "alice", "ALICE"])
 def test_name_in_any_case_and_password_give_a_token(alice, name):
     issued = log_in(username=name, password=PASSWORD, device="phone", address=HOME, now=NOW)
-    assert selectors.user_of_token(issued.plain, NOW) == (alice, issued.token)
+    assert selectors.find_user_of_token(issued.plain, NOW) == (alice, issued.token)
     assert issued.token.device == "phone"
     assert User.objects.get().last_login == NOW
 

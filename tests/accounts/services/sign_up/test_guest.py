@@ -44,7 +44,7 @@ def test_claiming_keeps_the_row(charlie):
 def test_claiming_keeps_the_tokens(charlie):
     issued = issue_token(user=charlie, now=NOW)
     claim_guest(user=charlie, username="Charlie", password=PASSWORD, now=NOW)
-    assert selectors.user_of_token(issued.plain, NOW)[0].username == "Charlie"
+    assert selectors.find_user_of_token(issued.plain, NOW)[0].username == "Charlie"
 
 
 def test_a_guest_can_keep_the_name(charlie):

@@ -19,7 +19,9 @@ QUICK_STAND_IN = (
     "games.services.attendance.absence:GRACE_SECONDS=3 "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
     "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5 "
-    "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5 core.realtime.health:PING_INTERVAL_SECONDS=0.2"
+    "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5 core.realtime.health:PING_INTERVAL_SECONDS=0.2 "
+    "core.realtime.health:IDLE_SILENCE_TIMEOUT_SECONDS=1.5 "
+    "core.realtime.health:IDLE_PING_INTERVAL_SECONDS=0.2"
 )
 
 

@@ -12,8 +12,8 @@ from games.bots.coach.advice import Advice, advise_seat
 from games.bots.coach.reasons import explain_card
 from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import chance_of_trick
-from games.rules.sight import sight_of
-from games.rules.sight.memory import memory_of
+from games.rules.sight import viewer_sight
+from games.rules.sight.memory import build_memory
 from games.rules.state import State
 from tests.support.bots.sights import AT, Sight, bidding, decisions, naming, playing
 from tests.support.secrets.permuting import another_table
@@ -233,7 +233,7 @@ def test_the_same_rng_seed_gives_the_same_advice_and_others_about_the_same() -> 
 
 def known(state: State, seat: int) -> Sight:
     """What a seat sees and remembers."""
-    return {**sight_of(state, seat, number=0, server_time=AT), **memory_of(state)}
+    return {**viewer_sight(state, seat, number=0, server_time=AT), **build_memory(state)}
 
 
 @pytest.mark.parametrize(("players", "reveal"), [(3, "open"), (4, "hiddentip"), (6, "delayed")])

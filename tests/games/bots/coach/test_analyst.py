@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.bots.coach.analyst import average_worth, combine_samples, hand_worth, judge_choices
+from games.bots.coach.analyst import average_hand_points, combine_samples, expected_hand_points, judge_choices
 from tests.support.bots.sights import bidding, naming, playing
 
 STRONG, WEAK = "W1 W2 G13", "J1 J2 R2"
@@ -28,8 +28,8 @@ def test_cards_and_trumps_are_judged_and_a_card_has_no_worth() -> None:
 
 
 def test_the_average_is_that_of_the_round_and_not_of_the_hand() -> None:
-    assert hand_worth(bidding(STRONG), seed=1) > hand_worth(bidding("G5 R7 B9"), seed=1)
-    strong, weak = average_worth(bidding(STRONG), seed=1), average_worth(bidding(WEAK), seed=1)
+    assert expected_hand_points(bidding(STRONG), seed=1) > expected_hand_points(bidding("G5 R7 B9"), seed=1)
+    strong, weak = average_hand_points(bidding(STRONG), seed=1), average_hand_points(bidding(WEAK), seed=1)
     assert strong == weak
 
 
@@ -49,12 +49,14 @@ def test_the_worth_of_a_dealers_hand_is_that_with_the_trump_that_suits_it_best()
 
     def named(suit: str) -> float:
         legal = {"suits": [], "bids": [0, 1, 2, 3, 4], "cards": []}
-        return hand_worth({**to_name, "round": {**to_name["round"], "trump": suit}, "legal": legal}, seed=1)
+        return expected_hand_points(
+            {**to_name, "round": {**to_name["round"], "trump": suit}, "legal": legal}, seed=1
+        )
 
     judged = judge_choices(to_name, seed=1)
     assert judged is not None
     assert judged["worth"] == named("G") != named("R")
-    assert judged["average"] == average_worth(naming("R2 Y3 B4 G2"), seed=1) < judged["worth"]
+    assert judged["average"] == average_hand_points(naming("R2 Y3 B4 G2"), seed=1) < judged["worth"]
 
 
 def sample(*points: float, **more: float) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def at_cheating_table(hand: str, **given: Any) -> Sight:
 @pytest.fixture
 def sure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever can gain by a cheat does cheat."""
-    monkeypatch.setattr(cheat, "character_of", lambda name, level: SURE)
+    monkeypatch.setattr(cheat, "bot_character", lambda name, level: SURE)
 
 
 def cheated(sight: Sight, seed: int = 0) -> str | None:
@@ -66,7 +66,7 @@ def test_the_character_says_how_often(monkeypatch: pytest.MonkeyPatch) -> None:
     sight = at_cheating_table("R13 Y2", **UNWANTED)
     often = {}
     for character in (HONEST, TEMPTED, ROGUE):
-        monkeypatch.setattr(cheat, "character_of", lambda name, level, one=character: one)
+        monkeypatch.setattr(cheat, "bot_character", lambda name, level, one=character: one)
         often[character.word] = sum(cheated(sight, seed) is not None for seed in range(1000))
     assert often["honest"] == 0
     assert often["tempted"] == pytest.approx(200, abs=50)
@@ -76,11 +76,11 @@ def test_the_character_says_how_often(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_character_is_that_of_the_own_name_and_level(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def character_of(name: str, level: str) -> Character:
+    def bot_character(name: str, level: str) -> Character:
         asked.append((name, level))
         return HONEST
 
-    monkeypatch.setattr(cheat, "character_of", character_of)
+    monkeypatch.setattr(cheat, "bot_character", bot_character)
     choose_action(at_cheating_table("R13 Y2", **UNWANTED), level="master", rng=random.Random(0))
     assert asked == [("bot 0", "master")]
 

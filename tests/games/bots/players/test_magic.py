@@ -6,12 +6,12 @@ import pytest
 
 from bench.bots.games import play_game
 from games.bots.coach.reasons import explain_card
-from games.bots.players.hand import chances_to_bid
+from games.bots.players.hand import chances_before_play
 from games.bots.players.master import sure_tricks
 from games.bots.players.trick import chance_to_take_trick, would_win_trick
 from games.bots.search.firsthand import chance_in_first_hand
-from games.bots.search.position import position_of
-from games.bots.view import Sight, strength_key, view_of
+from games.bots.search.position import build_position
+from games.bots.view import Sight, build_view, strength_key
 from tests.support.bots.sights import ask_bot, bidding, playing
 
 
@@ -30,29 +30,29 @@ LEVELS = pytest.mark.parametrize(("level", "effort"), [level("journeyman"), leve
 
 def test_a_1_beats_what_lies_only_where_its_suit_must_be_followed() -> None:
     for lying, takes in (("R9 W1", True), ("J1 R9", True), ("B9 R5", False), ("W1 R9", False), ("J1", True)):
-        assert would_win_trick(view_of(magic(playing("R1 B2", bid=1, lying=lying))), "R1") is takes
-    assert not would_win_trick(view_of(playing("R1 B2", bid=1, lying="R9 W1")), "R1")
+        assert would_win_trick(build_view(magic(playing("R1 B2", bid=1, lying=lying))), "R1") is takes
+    assert not would_win_trick(build_view(playing("R1 B2", bid=1, lying="R9 W1")), "R1")
 
 
 def test_a_1_that_is_a_wizard_takes_its_trick_for_certain() -> None:
-    view = view_of(magic(playing("R1 B2", bid=1, lying="R9")))
+    view = build_view(magic(playing("R1 B2", bid=1, lying="R9")))
     assert chance_to_take_trick(view, "R1") == 1.0
     assert strength_key(view, "R1") > strength_key(view, "W1")
-    assert strength_key(view_of(magic(playing("R1 B2", bid=1))), "R1") < strength_key(view, "R2")
+    assert strength_key(build_view(magic(playing("R1 B2", bid=1))), "R1") < strength_key(view, "R2")
 
 
 def test_a_wizard_is_certain_while_the_1_is_not_to_be_feared() -> None:
     hand = "W1 B2 B3 B4"
-    assert chance_to_take_trick(view_of(playing(hand, bid=1, lying="R9")), "W1") == 1.0
-    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1, lying="R9"))), "W1") < 1.0
-    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1))), "W1") == 1.0
-    assert chance_to_take_trick(view_of(magic(playing(hand, bid=1, lying="R9 R1"))), "W1") == 0.0
-    assert chance_to_take_trick(view_of(magic(playing("W1 R1 B3", bid=1, lying="R9"))), "W1") == 1.0
+    assert chance_to_take_trick(build_view(playing(hand, bid=1, lying="R9")), "W1") == 1.0
+    assert chance_to_take_trick(build_view(magic(playing(hand, bid=1, lying="R9"))), "W1") < 1.0
+    assert chance_to_take_trick(build_view(magic(playing(hand, bid=1))), "W1") == 1.0
+    assert chance_to_take_trick(build_view(magic(playing(hand, bid=1, lying="R9 R1"))), "W1") == 0.0
+    assert chance_to_take_trick(build_view(magic(playing("W1 R1 B3", bid=1, lying="R9"))), "W1") == 1.0
 
 
 def test_a_1_is_worth_more_than_a_2_at_the_bid_and_a_wizard_less_than_in_the_base_game() -> None:
     sight = bidding("R1 R2 Y1 Y3 W1 B9 B4 J1", before=(1, 1))
-    base, now = chances_to_bid(view_of(sight)), chances_to_bid(view_of(magic(sight)))
+    base, now = chances_before_play(build_view(sight)), chances_before_play(build_view(magic(sight)))
     assert now["R1"] > now["R2"] + 0.1
     assert base["R1"] <= base["R2"]
     assert now["W1"] < base["W1"]
@@ -60,9 +60,9 @@ def test_a_1_is_worth_more_than_a_2_at_the_bid_and_a_wizard_less_than_in_the_bas
 
 def test_four_wizards_are_sure_only_where_they_can_be_led() -> None:
     hand = "W1 W2 W3 W4 R2"
-    assert sure_tricks(position_of(bidding(hand, before=(1,)))) == 4
-    assert sure_tricks(position_of(magic(bidding(hand, before=(1,))))) == 0
-    assert sure_tricks(position_of(magic(bidding(hand)))) == 4
+    assert sure_tricks(build_position(bidding(hand, before=(1,)))) == 4
+    assert sure_tricks(build_position(magic(bidding(hand, before=(1,))))) == 0
+    assert sure_tricks(build_position(magic(bidding(hand)))) == 4
 
 
 def test_a_single_card_is_not_counted_by_the_odds_of_the_base_game() -> None:

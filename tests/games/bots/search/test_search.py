@@ -7,7 +7,7 @@ import pytest
 
 from games.bots.players.master import sure_tricks
 from games.bots.search import trial
-from games.bots.search.position import position_of
+from games.bots.search.position import build_position
 from games.bots.search.search import Estimate, estimate_choices
 from tests.support.bots.sights import ask_bot, bidding, playing
 
@@ -65,7 +65,7 @@ def test_nothing_to_decide_has_no_figures() -> None:
 def test_sure_tricks_are_those_that_no_deal_can_take(
     hand: str, before: tuple[int, ...], expected: int
 ) -> None:
-    assert sure_tricks(position_of(bidding(hand, before=before))) == expected
+    assert sure_tricks(build_position(bidding(hand, before=before))) == expected
 
 
 @pytest.mark.parametrize("effort", [0.001, 0.01])

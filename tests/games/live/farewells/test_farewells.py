@@ -195,7 +195,7 @@ async def test_what_no_word_told_of_is_found_by_the_slow_look(table_id, bob, onl
 # --- Between processes ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("news", [broadcast.Access(7), broadcast.Wake("abc", 5, timezone.now(), True)])
+@pytest.mark.parametrize("news", [broadcast.Access(7), broadcast.Wake("abc", 5, timezone.now())])
 def test_news_come_to_other_processes_as_they_are(news):
     message = bus._broker_message([news, news])
     assert [bus._decode_news(fields) for fields in message["news"]] == [news, news]

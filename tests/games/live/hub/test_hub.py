@@ -7,7 +7,6 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 
 from core.realtime import bus
-from core.realtime.health import SILENCE_TIMEOUT_SECONDS
 from games import broadcast, presence
 from games.live import protocol
 from games.live.hub import TableHub
@@ -180,37 +179,16 @@ async def test_at_a_sealed_table_who_was_replaced_is_shown_out(table_id):
         room.leave(table_id, wire)
 
 
-# --- Silence -----------------------------------------------------------------------------------------
-
-
-async def test_who_is_silent_for_five_seconds_is_not_connected_until_the_next_sign_of_life(table_id):
-    room = TableHub.get_current()
-    alice, bob = await aside(people)(2)
-    watching, silent = Wire(alice.pk), Wire(bob.pk)
-    await room.join(table_id, watching)
-    await room.join(table_id, silent)
-    silent.health.last_activity_at -= SILENCE_TIMEOUT_SECONDS
-    room.presence.count_all()
-    await settled(room)
-    gone = {"type": "presence", "seat": 1, "connected": False, "away_at": None}
-    assert watching.told[-1] == gone
-    assert presence.connected_seats(table_id) == {0}
-    silent.health.note_activity(time.monotonic())
-    room.presence.count_all()
-    await settled(room)
-    assert watching.told[-1] == {**gone, "connected": True}
-    for wire in (watching, silent):
-        room.leave(table_id, wire)
-    assert presence.connected_seats(table_id) == frozenset()
+# --- Presence ----------------------------------------------------------------------------------------
 
 
 async def test_what_another_process_says_of_its_sockets_is_shown(table_id):
     room, wire = TableHub.get_current(), Wire()
     await room.join(table_id, wire)
-    room.presence.take_presence(broadcast.Presence("other", {table_id: [2]}))
+    room.presence.handle_presence(broadcast.Presence("other", {table_id: [2]}))
     await settled(room)
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, True)
-    room.presence.take_presence(broadcast.Presence("other", {}, whole=True))
+    room.presence.handle_presence(broadcast.Presence("other", {}, whole=True))
     await settled(room)
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, False)
     room.leave(table_id, wire)

@@ -107,8 +107,8 @@ async def test_a_check_of_presence_that_fails_is_made_the_next_time(table_id, mo
         if len(calls) == 1:
             raise RuntimeError("made to fail")
 
-    monkeypatch.setattr("games.live.seat_presence.SILENCE_CHECK_INTERVAL_SECONDS", 0.001)
-    monkeypatch.setattr(SeatPresence, "count_all", fail_once)
+    monkeypatch.setattr("games.live.seat_presence.CHECK_SLOT_SECONDS", 0.001)
+    monkeypatch.setattr(SeatPresence, "check", fail_once)
     TableHub.get_current()
     await soon(lambda: len(calls) > 1)
     assert "The hub cannot look after its sockets" in caplog.text

@@ -6,11 +6,13 @@ import pytest
 from asgiref.sync import sync_to_async as aside
 from django.utils import timezone
 
+from games.live.lobby import LobbyHub
 from games.live.matches import MatchFeed
 from games.models import MatchRequest
 from games.services.matching.requests import request_match
 from games.services.matching.withdrawal import withdraw_request
 from tests.support.games.connections.socket_client import Socket
+from tests.support.games.connections.wires import Wire
 from tests.support.games.people import person
 
 
@@ -64,7 +66,7 @@ async def test_visitors_are_told_of_no_search():
 
 async def test_sockets_are_signs_of_life_and_requests_are_found_without_a_message(tokens, monkeypatch):
     monkeypatch.setattr("games.live.matches.LOOK_INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(MatchFeed, "_take", lambda *_: None)
+    monkeypatch.setattr(MatchFeed, "_handle_change", lambda *_: None)
     async with lobby_of(tokens, "alice") as line:
         await line.next("match")
         await seek("alice")
@@ -73,3 +75,15 @@ async def test_sockets_are_signs_of_life_and_requests_are_found_without_a_messag
         await aside(MatchRequest.objects.update)(seen_at=long_ago)
         while (await aside(MatchRequest.objects.get)()).seen_at == long_ago:
             pass
+
+
+async def test_who_searches_is_watched_closely_so_that_nobody_is_seated_with_a_broken_connection():
+    await seek("alice")
+    feed, wire = LobbyHub.get_current().matches, Wire((await aside(person)("alice")).pk)
+    idle_at = wire.health.silent_at
+    await feed.join(wire)
+    assert wire.health.silent_at < idle_at
+    await aside(withdraw_request)(user=await aside(person)("alice"))
+    await feed.join(wire)
+    assert wire.health.silent_at == idle_at
+    feed.leave(wire)

@@ -14,7 +14,7 @@ from games.rules.editions import BASE, EDITIONS
 from tests.support.rules.claim_oracle import deals, holds
 
 
-def known(hand, pool, *, sizes, lying="", trump=None, voids=None, edition=BASE):
+def known(hand, pool, *, sizes, cards_on_table="", trump=None, voids=None, edition=BASE):
     """What a claimant knows, in short words; `voids` has the suits that each of the others lacks."""
     lacking = voids or ["" for _ in sizes]
     return Knowledge(
@@ -22,7 +22,7 @@ def known(hand, pool, *, sizes, lying="", trump=None, voids=None, edition=BASE):
         trump=trump,
         hand=tuple(hand.split()),
         pool=tuple(pool.split()),
-        lying=tuple(lying.split()),
+        cards_on_table=tuple(cards_on_table.split()),
         sizes=sizes,
         voids=tuple(frozenset(suits) for suits in lacking),
     )
@@ -67,7 +67,7 @@ def test_a_trump_that_one_of_them_holds_may_beat_a_card_of_another_suit():
 
 
 def test_jesters_take_nothing_unless_they_are_led():
-    assert is_proven(known("J1 J2", "R1 R2 J3 J4", lying="R5", sizes=(2, 1)), "none")
+    assert is_proven(known("J1 J2", "R1 R2 J3 J4", cards_on_table="R5", sizes=(2, 1)), "none")
     assert not is_proven(known("J1", "J2 J3 R1", sizes=(1, 1)), "none")
 
 
@@ -76,12 +76,12 @@ def test_a_jester_that_is_led_takes_nothing_if_too_few_jesters_are_left():
 
 
 def test_a_card_below_the_one_that_lies_takes_nothing():
-    assert is_proven(known("R3", "R1 G1 B2", lying="R5", sizes=(1, 0)), "none")
-    assert not is_proven(known("R7", "R1 G1 B2", lying="R5", sizes=(1, 0)), "none")
+    assert is_proven(known("R3", "R1 G1 B2", cards_on_table="R5", sizes=(1, 0)), "none")
+    assert not is_proven(known("R7", "R1 G1 B2", cards_on_table="R5", sizes=(1, 0)), "none")
 
 
 def test_in_magic_a_wizard_that_is_played_to_a_suit_may_be_beaten_by_its_one():
-    behind = known("W1", "R1 G2", lying="R5", sizes=(1, 0))
+    behind = known("W1", "R1 G2", cards_on_table="R5", sizes=(1, 0))
     assert is_proven(behind, "all")
     assert not is_proven(behind._replace(edition="magic"), "all")
     assert is_proven(known("W1", "R1 G2 B3", sizes=(1, 1), edition="magic"), "all")
@@ -114,7 +114,7 @@ def small_ends(draw):
         edition=edition,
         trump=draw(st.sampled_from([None, "R", "R", "G"])),
         hand=tuple(cards[:size]),
-        lying=tuple(cards[size : size + played]),
+        cards_on_table=tuple(cards[size : size + played]),
         pool=tuple(cards[size + played :]),
         sizes=sizes,
         voids=tuple(draw(st.lists(void, min_size=others, max_size=others))),

@@ -8,7 +8,7 @@ from games.rules import legal
 from games.rules.cards import Card, trick
 from games.rules.editions import BASE, EDITIONS, Edition
 from games.rules.errors import MustFollowSuit
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.state import State
 from games.rules.topics.playing import Play
 from games.rules.topics.preparing import SetWing
@@ -81,5 +81,5 @@ def test_the_edition_says_who_has_cheated(odd: str) -> None:
 
 
 def test_a_sight_names_the_edition_unless_it_is_the_base_game(odd: str) -> None:
-    assert sight_of(a_round(odd), 0, number=1, server_time=AT)["edition"] == odd
-    assert "edition" not in sight_of(a_round(BASE), 0, number=1, server_time=AT)
+    assert viewer_sight(a_round(odd), 0, number=1, server_time=AT)["edition"] == odd
+    assert "edition" not in viewer_sight(a_round(BASE), 0, number=1, server_time=AT)

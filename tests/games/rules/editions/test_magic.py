@@ -8,7 +8,7 @@ from games.rules import legal
 from games.rules.cards import DECK, SUITS, trick
 from games.rules.editions import EDITIONS
 from games.rules.errors import MustFollowSuit
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from games.rules.topics.playing import Play, TrickTaken
 from tests.support.rules.tables import bids_nothing, dealt, events, is_refused, play
@@ -119,7 +119,7 @@ def test_at_a_table_of_magic_the_1_takes_the_trick_from_a_wizard() -> None:
 
 
 def test_a_record_names_the_edition_and_is_checked_by_its_laws() -> None:
-    record = record_of(a_game({"edition": "magic"}).state, "ABCD-EFGH")
+    record = build_record(a_game({"edition": "magic"}).state, "ABCD-EFGH")
     assert record["options"]["edition"] == "magic"
     assert check_record(record) == []
     del record["options"]["edition"]
@@ -127,4 +127,4 @@ def test_a_record_names_the_edition_and_is_checked_by_its_laws() -> None:
 
 
 def test_in_the_base_game_no_record_names_an_edition() -> None:
-    assert "edition" not in record_of(a_game().state, "ABCD-EFGH")["options"]
+    assert "edition" not in build_record(a_game().state, "ABCD-EFGH")["options"]

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.cards.deal import draw_lot_order
 from games.rules.errors import AlreadyStarted, NotFinished, WrongPhase
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.topics.bidding import Bid
 from games.rules.topics.lobby import LeaveSeat, StartGame, TakeSeat
 from games.rules.topics.pause import Ready
@@ -76,7 +76,7 @@ def test_there_is_no_record_before_the_result():
     state = dealt("R1", "R2", "R3", **ONE_ROUND)
     for unfinished in (state, bid(state, 0, 0, 0), play(bid(state, 0, 0, 0), "R1 R2 R3")):
         with pytest.raises(NotFinished):
-            record_of(unfinished, "1")
+            build_record(unfinished, "1")
 
 
 def test_the_moments_of_start_and_end_are_kept():

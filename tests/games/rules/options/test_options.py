@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from core.refusal import BadRequest
-from games.rules.options import Options, parse_options, recorded_options
+from games.rules.options import Options, parse_options, parse_recorded_options
 from tests.support.rules.any_json import nearly, objects
 
 
@@ -122,10 +122,10 @@ def test_of_a_pause_that_is_none_at_all_nothing_else_is_said():
 
 
 def test_the_options_of_an_old_record_may_have_a_shorter_pause():
-    assert recorded_options({"cheating": True, "pause": 0}).pause == 0
-    assert recorded_options({"cheating": True}) == parse_options({"cheating": True})
+    assert parse_recorded_options({"cheating": True, "pause": 0}).pause == 0
+    assert parse_recorded_options({"cheating": True}) == parse_options({"cheating": True})
     with pytest.raises(BadRequest):
-        recorded_options({"cheating": True, "pause": -1})
+        parse_recorded_options({"cheating": True, "pause": -1})
 
 
 @pytest.mark.parametrize("raw", [[], "standard", 7, True])

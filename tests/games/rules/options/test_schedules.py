@@ -5,7 +5,12 @@ import pytest
 from core.refusal import BadRequest
 from games.rules.errors import NotEnoughPlayers, WrongNumberOfPlayers
 from games.rules.options import parse_options
-from games.rules.options.schedules import allowed_players, check_players, check_start, plan_rounds
+from games.rules.options.schedules import (
+    allowed_player_counts,
+    check_player_count,
+    check_start_player_count,
+    plan_rounds,
+)
 
 
 def rounds(players: int, **options: object):
@@ -83,13 +88,13 @@ def test_the_mix_for_a_tournaments_table_of_three_can_be_given():
 )
 def test_how_many_may_play(options, allowed):
     options = parse_options(options)
-    assert allowed_players(options) == allowed
+    assert allowed_player_counts(options) == allowed
     for players in (3, 4, 5, 6):
         if players in allowed:
-            check_players(options, players)
+            check_player_count(options, players)
         else:
             with pytest.raises(WrongNumberOfPlayers):
-                check_players(options, players)
+                check_player_count(options, players)
 
 
 @pytest.mark.parametrize(
@@ -109,16 +114,16 @@ def test_another_number_is_refused_with_an_error_that_names_the_allowed_ones(opt
 @pytest.mark.parametrize("players", [-1, 0, 2, 7, 60])
 def test_wizard_is_played_by_3_to_6(players):
     with pytest.raises(BadRequest, match="3 to 6"):
-        check_players(parse_options({}), players)
+        check_player_count(parse_options({}), players)
 
 
 @pytest.mark.parametrize("players", [0, 1, 2])
 def test_fewer_than_three_cannot_start(players):
     with pytest.raises(NotEnoughPlayers):
-        check_start(parse_options({}), players)
+        check_start_player_count(parse_options({}), players)
 
 
 def test_who_may_play_may_start():
-    check_start(parse_options({}), 3)
+    check_start_player_count(parse_options({}), 3)
     with pytest.raises(WrongNumberOfPlayers):
-        check_start(parse_options({"preset": "dm2008"}), 3)
+        check_start_player_count(parse_options({"preset": "dm2008"}), 3)

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.translation import translate
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from tests.support.rules.any_json import nearly, objects
 from tests.support.rules.records import CHEATING, a_record, caught, of_cheats
@@ -21,7 +21,7 @@ from tests.support.rules.whole_games import games
 
 @given(games())
 def test_the_record_of_any_game_passes_its_check(game):
-    record = record_of(game.state, "t1")
+    record = build_record(game.state, "t1")
     assert check_record(record) == []
     assert check_record(json.loads(json.dumps(record))) == []
 

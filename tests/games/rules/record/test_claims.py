@@ -4,7 +4,7 @@ import orjson
 import pytest
 from hypothesis import given
 
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from tests.support.rules.whole_games import a_game, games
 
@@ -14,7 +14,7 @@ SHORT = {"preset": "custom", "rounds": [2, 3, 2, 1, 4]}
 def of_claims():
     """A finished game's record in which tricks were claimed, as it comes out of JSON."""
     game = a_game(SHORT, players=4, rng_seed=29, ambition=1.0, kinds=("human", "bot") * 3)
-    return orjson.loads(orjson.dumps(record_of(game.state, "t1")))
+    return orjson.loads(orjson.dumps(build_record(game.state, "t1")))
 
 
 def claimed(record):
@@ -35,14 +35,14 @@ def test_all_its_tricks_are_there_and_say_which_cards_followed_from_the_claim():
 
 
 def test_a_round_without_a_claim_looks_as_it_always_did():
-    record = record_of(a_game(SHORT, players=4, rng_seed=3).state, "t1")
+    record = build_record(a_game(SHORT, players=4, rng_seed=3).state, "t1")
     assert not any("claims" in played for played in record["rounds"])
 
 
 @given(games(claims=True, cheating=False))
 def test_the_record_of_any_game_with_claims_passes_its_check(game):
     if game.state.result is not None:
-        assert check_record(orjson.loads(orjson.dumps(record_of(game.state, "t1")))) == []
+        assert check_record(orjson.loads(orjson.dumps(build_record(game.state, "t1")))) == []
 
 
 def swapped(tricks):

@@ -1,6 +1,6 @@
 """Contract, "Record": the finished game in its format."""
 
-from games.rules.record import record_of
+from games.rules.record import build_record
 from tests.support.rules.records import a_record, of_cheats
 from tests.support.rules.tables import accuse, all_ready, bid, dealt, play
 
@@ -70,7 +70,7 @@ def finished():
     hands = ("R1 Y1", "R4 B4", "R6 G6")
     state = dealt(*hands, turned="J1", cheating=True, pause=8, preset="custom", rounds=[2])
     state = accuse(play(bid(state, 0, 1, 2), "R1 B4"), 0, 1)
-    return record_of(all_ready(play(state, "R6 G6 Y1 R4")), "7")
+    return build_record(all_ready(play(state, "R6 G6 Y1 R4")), "7")
 
 
 def test_a_round_told_in_full():

@@ -11,9 +11,9 @@ from games.rules.cards import DECK, RANK, SUIT, SUITS, Card
 from games.rules.cards.trick import winning_index
 from games.rules.scoring.odds import (
     chance_of_trick,
+    expected_bid_points,
     is_worth_a_bid,
     lowest_card_worth_bid,
-    points_to_expect,
     trump_of_turned_card,
 )
 
@@ -112,7 +112,7 @@ def test_a_round_that_does_not_exist_has_no_odds(players, before, own):
 
 def test_a_bid_of_one_is_worth_it_from_three_sevenths():
     least = Fraction(3, 7)
-    assert points_to_expect(1, least) == points_to_expect(0, least) == Fraction(50, 7)
+    assert expected_bid_points(1, least) == expected_bid_points(0, least) == Fraction(50, 7)
     assert is_worth_a_bid(least)
     assert not is_worth_a_bid(least - Fraction(1, 10**9))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.scoring import points_for_bid, rank_players
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from tests.support.rules.tables import AT, accuse, bid, dealt, play
 
 
@@ -59,7 +59,7 @@ def test_ranks_run_from_1_without_ties():
 
 def shown(state, seat):
     """A player's `score` and `score_now`."""
-    player = sight_of(state, None, number=1, server_time=AT)["players"][seat]
+    player = viewer_sight(state, None, number=1, server_time=AT)["players"][seat]
     return player["score"], player["score_now"]
 
 

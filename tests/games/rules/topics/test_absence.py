@@ -5,7 +5,7 @@ import pytest
 from games.rules import engine
 from games.rules.errors import Halted, NothingChanged, NotSeated, WrongPhase
 from games.rules.legal import seats_to_act
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.topics.absence import ComeBack, GoAway, LeaveGame, PlayerAway
 from games.rules.topics.bidding import Bid
 from games.rules.topics.holds import AskPause, EndOwnPause, HaltTable, ResumeTable, TableHalted
@@ -19,7 +19,7 @@ def do(state, seat, action):
 
 
 def sight(state, viewer=None):
-    return sight_of(state, viewer, number=1, server_time=AT)
+    return viewer_sight(state, viewer, number=1, server_time=AT)
 
 
 def test_who_is_away_is_shown_so():

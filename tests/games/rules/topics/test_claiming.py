@@ -13,7 +13,7 @@ from games.rules.errors import (
     WrongPhase,
 )
 from games.rules.events import redact_event
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.statuses import PAUSE, PLAYING
 from games.rules.topics.claiming import ClaimTricks, TricksClaimed
 from games.rules.topics.holds import HaltTable, ResumeTable
@@ -37,7 +37,7 @@ def jester_behind(**options):
 
 
 def claimable(state, viewer):
-    return sight_of(state, viewer, number=1, server_time=AT)["can_claim"]
+    return viewer_sight(state, viewer, number=1, server_time=AT)["can_claim"]
 
 
 # --- Proven ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from games.rules.engine import replay_events
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from games.rules.statuses import FINISHED
 from games.rules.topics.holds import TableHalted, TableResumed
@@ -29,7 +29,7 @@ def test_the_log_rebuilds_a_table_whatever_its_organisers_did(game):
 @given(games(short=True, verbs=True))
 def test_the_record_passes_whatever_the_organisers_did(game):
     if game.state.status == FINISHED:
-        record = orjson.loads(orjson.dumps(record_of(game.state, "t")))
+        record = orjson.loads(orjson.dumps(build_record(game.state, "t")))
         assert check_record(record) == []
         assert record.get("stopped", False) is game.state.stopped
         assert len(record.get("substitutions", [])) == len(game.state.substitutions)
@@ -71,7 +71,7 @@ def test_these_games_have_all_that_can_happen():
     ],
 )
 def test_a_record_that_tells_of_other_interventions_does_not_pass(spoil, fault):
-    record = orjson.loads(orjson.dumps(record_of(meddled().state, "t")))
+    record = orjson.loads(orjson.dumps(build_record(meddled().state, "t")))
     assert check_record(record) == []
     spoilt = deepcopy(record)
     spoil(spoilt)

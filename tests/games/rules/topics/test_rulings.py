@@ -16,9 +16,9 @@ from games.rules.errors import (
 )
 from games.rules.events import redact_event
 from games.rules.marks import marked_card
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
-from games.rules.sight import sight_of
+from games.rules.sight import viewer_sight
 from games.rules.statuses import ABANDONED, FINISHED
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
@@ -77,7 +77,7 @@ def in_pause(**options):
 
 
 def sight(state, viewer=None):
-    return sight_of(state, viewer, number=1, server_time=AT)
+    return viewer_sight(state, viewer, number=1, server_time=AT)
 
 
 # --- Halt and resume -------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_a_game_without_a_scored_round_ends_with_zeros():
     over = done(a_table(3), None, StopGame())
     assert [(place.score, place.correct_bids) for place in over.result] == [(0, 0)] * 3
     assert over.tie_break == "coin_flip"
-    assert check_record(orjson.loads(orjson.dumps(record_of(over, "t")))) == []
+    assert check_record(orjson.loads(orjson.dumps(build_record(over, "t")))) == []
 
 
 def test_a_halted_game_can_be_stopped_and_annulled():
@@ -263,7 +263,7 @@ def test_nothing_of_an_annulled_game_counts():
     state = done(in_pause(), None, AnnulGame())
     assert (state.status, state.result) == (ABANDONED, None)
     with pytest.raises(NotFinished):
-        record_of(state, "t")
+        build_record(state, "t")
     seen = sight(state, 0)
     assert (seen["status"], seen["hand"], seen["turn"], seen["result"]) == ("abandoned", None, [], None)
 

@@ -5,7 +5,7 @@ import pytest
 from games.rules import engine, sight
 from games.rules.errors import CardNotInHand, MustFollowSuit, NothingChanged, NotSeated, WrongPhase
 from games.rules.events import redact_event
-from games.rules.marks import marked_card, unmarked_card
+from games.rules.marks import marked_card, refused_marked_card
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.preparing import SetWing, WingSet
@@ -50,7 +50,7 @@ def test_one_that_may_not_be_played_is_unmarked_which_its_player_alone_is_told(c
     assert events(state, 0, Play("R1")) == [CardPlayed(0, "R1", "human")]
     state = play(state, "R1")
     assert marked(state) == [None, None, None]
-    shown = [sight.sight_of(state, viewer, number=9, server_time=AT) for viewer in (None, 0, 1, 2)]
+    shown = [sight.viewer_sight(state, viewer, number=9, server_time=AT) for viewer in (None, 0, 1, 2)]
     assert [each.get("unmarked") for each in shown] == [None, None, {"card": "G5", "bid": None}, None]
     assert shown[2]["wing"] is None
 
@@ -63,7 +63,7 @@ def test_it_makes_no_entry_in_the_log_when_it_is_unmarked(cheating):
     assert events(unmarked, 0, Play("R1")) == events(without, 0, Play("R1"))
     for viewer in (None, 0, 2):
         seen = [
-            sight.sight_of(play(state, "R1"), viewer, number=9, server_time=AT)
+            sight.viewer_sight(play(state, "R1"), viewer, number=9, server_time=AT)
             for state in (unmarked, without)
         ]
         assert seen[0] == seen[1]
@@ -76,16 +76,16 @@ def test_at_a_cheating_table_the_unmarked_card_can_still_be_played_by_hand():
 
 def test_what_was_unmarked_is_told_until_the_turn_is_over():
     state = play(done(table(), 1, SetWing("G5")), "R1")
-    assert unmarked_card(state, 1) == "G5"
-    assert unmarked_card(play(state, "R5"), 1) is None
-    assert unmarked_card(done(state, 1, SetWing("R5")), 1) is None
+    assert refused_marked_card(state, 1) == "G5"
+    assert refused_marked_card(play(state, "R5"), 1) is None
+    assert refused_marked_card(done(state, 1, SetWing("R5")), 1) is None
     assert marked(play(state, "R5 R9")) == [None, None, None]
 
 
 def test_one_of_a_later_player_stays_marked():
     state = done(done(table(), 1, SetWing("G5")), 2, SetWing("B9"))
     assert marked(play(state, "R1")) == [None, None, "B9"]
-    assert unmarked_card(play(state, "R1 R5"), 2) == "B9"
+    assert refused_marked_card(play(state, "R1 R5"), 2) == "B9"
 
 
 @pytest.mark.parametrize("cheating", [False, True])
@@ -113,7 +113,9 @@ def test_playing_by_hand_takes_it_back():
 
 def test_nobody_else_sees_it():
     state = done(table(), 1, SetWing("R5"))
-    shown = [sight.sight_of(state, viewer, number=9, server_time=AT)["wing"] for viewer in (None, 0, 1, 2)]
+    shown = [
+        sight.viewer_sight(state, viewer, number=9, server_time=AT)["wing"] for viewer in (None, 0, 1, 2)
+    ]
     assert shown == [None, None, "R5", None]
 
 

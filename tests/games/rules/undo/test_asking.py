@@ -8,7 +8,7 @@ from games.rules.errors import (
     NoUndoAsked,
 )
 from games.rules.events import redact_event
-from games.rules.record import record_of
+from games.rules.record import build_record
 from games.rules.record.check import check_record
 from games.rules.round import UndoneDecision
 from games.rules.topics.absence import GoAway
@@ -16,7 +16,7 @@ from games.rules.topics.bidding import Bid
 from games.rules.topics.pause import EndPause
 from games.rules.topics.playing import Play
 from games.rules.topics.rulings import ReplacePlayer
-from games.rules.undo.ask import ANSWER_TIMEOUT, find_open_ask
+from games.rules.undo.ask import ANSWER_TIMEOUT, find_open_undo_request
 from games.rules.undo.asking import (
     AnswerUndo,
     AskUndo,
@@ -54,7 +54,7 @@ def test_everybody_is_asked_and_one_no_is_enough():
     }
     assert events(state, CLEO, AnswerUndo(True))[1:] == [DecisionUndone(ADA, "card", "R1")]
     refused = done(state, CLEO, AnswerUndo(False))
-    assert find_open_ask(refused) is None
+    assert find_open_undo_request(refused) is None
     assert refused.round.trick.plays[0].card == "R1"
     assert "undo" not in sight_for(refused, BEN)
     assert sight_for(refused, ADA)["can_undo"] == "card"
@@ -76,20 +76,20 @@ def test_people_who_are_away_are_not_asked():
 
 def test_whoever_plays_on_refuses():
     state = asked()
-    assert find_open_ask(play(state, "R5")) is None
+    assert find_open_undo_request(play(state, "R5")) is None
     is_refused(play(state, "R5"), CLEO, AnswerUndo(True), NoUndoAsked)
 
 
 def test_the_question_can_be_withdrawn_and_ends_after_a_while():
-    assert find_open_ask(asked()).ends_at == AT + ANSWER_TIMEOUT == AT + timedelta(seconds=15)
+    assert find_open_undo_request(asked()).ends_at == AT + ANSWER_TIMEOUT == AT + timedelta(seconds=15)
     assert events(asked(), ADA, WithdrawUndo()) == [UndoEnded(ADA, "withdrawn")]
     assert events(asked(), None, LapseUndo()) == [UndoEnded(ADA, "timed_out")]
     for action in (WithdrawUndo(), LapseUndo()):
-        assert find_open_ask(done(asked(), ADA, action)) is None
+        assert find_open_undo_request(done(asked(), ADA, action)) is None
 
 
 def test_it_ends_when_a_seat_gets_another_player():
-    assert find_open_ask(done(asked(), None, ReplacePlayer(ADA, "eve", "human", 99))) is None
+    assert find_open_undo_request(done(asked(), None, ReplacePlayer(ADA, "eve", "human", 99))) is None
 
 
 def test_what_is_refused():
@@ -146,7 +146,7 @@ def test_the_record_says_what_was_taken_back_and_passes_its_check():
         seat = (state.round.trick.leader + len(state.round.trick.plays)) % 3
         state = play(state, sight_for(state, seat)["legal"]["cards"][0])
     state = done(state, None, EndPause())
-    record = record_of(state, "t")
+    record = build_record(state, "t")
     assert record["rounds"][0]["undone"] == [
         {"seat": decision.seat, "kind": "card", "value": decision.value, "after": 1}
     ]

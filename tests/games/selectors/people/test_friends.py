@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from accounts.online import mark_offline, mark_online
 from accounts.services import accept_friend_request, ask_friend
-from accounts.services.profile import SEEN_INTERVAL, note_seen
+from accounts.services.profile import SEEN_INTERVAL, update_last_seen
 from games import presence
 from games.models import Table
 from games.selectors.people.friends import find_people_at, friends_of
@@ -82,22 +82,22 @@ def test_no_way_leads_to_a_game_without_spectators_or_to_a_rematch(alice, charli
 def test_an_offline_friend_was_last_seen_roughly_then(alice, charlie, days, word):
     mark_offline(alice.pk)
     assert status(charlie) == ("offline", None, None)
-    note_seen(user_ids=[alice.pk], now=AT - timedelta(days=days))
+    update_last_seen(user_ids=[alice.pk], now=AT - timedelta(days=days))
     assert status(charlie) == ("offline", None, word)
 
 
 def test_a_moment_that_is_hardly_newer_is_not_stored(alice):
-    note_seen(user_ids=[alice.pk], now=AT)
-    note_seen(user_ids=[alice.pk], now=AT + SEEN_INTERVAL)
+    update_last_seen(user_ids=[alice.pk], now=AT)
+    update_last_seen(user_ids=[alice.pk], now=AT + SEEN_INTERVAL)
     alice.refresh_from_db()
     assert alice.last_seen_at == AT
-    note_seen(user_ids=[alice.pk], now=AT + 2 * SEEN_INTERVAL)
+    update_last_seen(user_ids=[alice.pk], now=AT + 2 * SEEN_INTERVAL)
     alice.refresh_from_db()
     assert alice.last_seen_at == AT + 2 * SEEN_INTERVAL
 
 
 def test_who_hides_the_status_is_always_offline(alice, charlie):
-    note_seen(user_ids=[alice.pk], now=AT)
+    update_last_seen(user_ids=[alice.pk], now=AT)
     User.objects.filter(pk=alice.pk).update(preferences={"show_status": False})
     assert status(charlie) == ("offline", None, None)
 

@@ -166,7 +166,7 @@ def test_a_server_that_lost_its_claim_goes_on_no_more(hands: Hands, db: None, ca
         return answer(question)
 
     monkeypatch.setattr(hands, "ask", judge_and_lose_the_claim)
-    analysis._judge_turn(job)
+    analysis._judge_round_of_job(job)
     assert "Another server now analyses" in caplog.text
     assert (len(hands.asked), hands.jobs) == (1, [])
     assert Analysis.objects.get().claimed_by == str(OTHER)

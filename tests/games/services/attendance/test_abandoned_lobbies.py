@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games import presence
 from games.models import Table
 from games.selectors.tables import check_entry, listed_tables, open_tables
@@ -14,6 +15,7 @@ from games.services.attendance.abandoned_lobbies import (
     AbandonedLobbies,
 )
 from games.services.audit import faults_of_table
+from games.services.lobby.lobby import take_seat
 from games.services.uncharged_time import STANDSTILL_SECONDS
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
@@ -41,7 +43,7 @@ class Watch:
         while self.at < until:
             self.at = min(until, self.at + self.every)
             for place in there:
-                presence.note_sign_of_life(*place, self.at)
+                presence.record_sign_of_life(*place, self.at)
             self.rooms.tick(now=AT + timedelta(seconds=self.at), steady=self.at)
 
 
@@ -72,6 +74,35 @@ def test_a_table_among_friends_waits_for_a_day():
     assert sight(table_id)["status"] == "open"
     watch.go_on(LOOK_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "abandoned"
+
+
+def test_a_slow_table_waits_for_two_weeks_however_often_the_server_is_restarted():
+    alice, bob = people(2)
+    table_id = opened(alice, bob, options={"pace": "slow"})
+    guest = person("guest", kind="guest")
+    with_guest = opened(guest, options={"pace": "slow"})
+    User.objects.filter(pk=alice.pk).update(last_seen_at=AT)
+    User.objects.filter(pk=bob.pk).update(last_seen_at=AT + timedelta(days=3))
+    for day, names in ((13, ["alice", "bob"]), (15, ["bob"]), (18, [])):
+        restarted = Watch()
+        restarted.at = day * 86_400.0
+        restarted.go_on(LOOK_INTERVAL_SECONDS)
+        assert seated(table_id) == names
+    assert sight(table_id)["status"] == "abandoned"
+    # When a guest was there for the last time is not stored.
+    assert seated(with_guest) == ["guest"]
+
+
+def test_whoever_has_just_sat_down_at_a_slow_table_stays_though_their_last_visit_is_long_ago():
+    alice, bob = people(2)
+    table_id = opened(alice, options={"pace": "slow"})
+    User.objects.update(last_seen_at=AT)
+    later = AT + timedelta(days=20)
+    take_seat(table_id=table_id, user=bob, now=later)
+    restarted = Watch()
+    restarted.at = (later - AT).total_seconds()
+    restarted.go_on(LOOK_INTERVAL_SECONDS)
+    assert seated(table_id) == ["alice", "bob"]
 
 
 def test_nobody_gets_up_because_the_process_stood_still():

@@ -18,10 +18,11 @@ from games.services.attendance.absence import (
     GRACE_SECONDS,
     UNREQUESTED_SECONDS,
     AbsenceWatch,
-    end_absence,
     occupied_places,
+    record_visit,
+    return_seat_to_player,
 )
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.signs_of_life import record_arrival
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
@@ -73,7 +74,7 @@ class Watch:
         """A look so many seconds after the start, with signs of life of those who are there."""
         now = self.start + seconds
         for seat in there:
-            presence.note_sign_of_life(self.table_id, seat, now)
+            presence.record_sign_of_life(self.table_id, seat, now)
         found = [place for place in occupied_places() if place[0] == self.table_id]
         self.leavers.check(found, now=AT + timedelta(seconds=seconds), steady=now)
 
@@ -121,7 +122,7 @@ def test_who_is_gone_again_and_again_has_less_time():
         watch.at(now + grace, 0, 1)
         assert away(table_id) == [2]
         now += grace + 1
-        end_absence(table_id=table_id, user=user_at(table_id, 2), now=AT)
+        return_seat_to_player(table_id=table_id, user=user_at(table_id, 2), now=AT)
         assert away(table_id) == []
 
 
@@ -192,7 +193,7 @@ def test_whoever_acts_has_the_seat_back_first():
 def test_a_look_at_the_table_is_a_sign_of_life():
     table_id = running(3)
     before = presence.last_sign_of_life(table_id, 1)
-    note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     assert before is None
     assert presence.last_sign_of_life(table_id, 1) is not None
 
@@ -205,7 +206,7 @@ def test_who_left_on_purpose_is_away_until_coming_back():
     watch.at(0, 0, 1, 2)
     watch.at(1, 0, 1, 2)
     assert away(table_id) == [1]
-    end_absence(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    return_seat_to_player(table_id=table_id, user=user_at(table_id, 1), now=AT)
     assert away(table_id) == []
 
 
@@ -319,6 +320,22 @@ def test_a_stand_in_on_request_waits_for_all_others_who_are_connected():
     assert away(table_id) == [2]
 
 
+def test_a_look_at_a_table_that_waits_for_requests_reads_it_once(django_assert_num_queries):
+    table_id = on_request_with(0, 1, 3)
+    watch = Watch(table_id)
+    watch.at(0)
+    watch.at(10)
+    # One for the places of all people, and one for this table.
+    with django_assert_num_queries(2):
+        watch.at(11)
+    for seat in (0, 1, 3):
+        do(table_id, seat, AskStandIn(2))
+    assert away(table_id) == [2]
+    watch.at(12)
+    with django_assert_num_queries(1):
+        watch.at(13)
+
+
 def test_it_comes_without_a_request_once_nobody_has_been_there_to_ask_for_a_while():
     table_id = on_request_with(0)
     watch = Watch(table_id)
@@ -330,6 +347,24 @@ def test_it_comes_without_a_request_once_nobody_has_been_there_to_ask_for_a_whil
     assert away(table_id) == []
     watch.at(900 + UNREQUESTED_SECONDS + 1)
     assert away(table_id)
+
+
+@pytest.mark.parametrize("way", ["socket", "page", "move"])
+def test_requests_are_dropped_as_soon_as_the_missed_player_is_there_again(way):
+    table_id = on_request_with()
+    missed = on_turn(table_id)
+    asker = (missed + 1) % 4
+    do(table_id, asker, AskStandIn(missed))
+    assert sight(table_id)["stand_in_asked"] == [{"seat": asker, "absent": missed}]
+    if way == "socket":
+        return_seat_to_player(table_id=table_id, user=user_at(table_id, missed), now=AT)
+    elif way == "page":
+        record_visit(table_id=table_id, user=user_at(table_id, missed), now=AT)
+    else:
+        do(table_id, missed, some_action(sight(table_id, missed), Random(1)))
+    assert "stand_in_asked" not in sight(table_id)
+    assert away(table_id) == []
+    assert entries(table_id, "player_back") == 1
 
 
 def test_nobody_is_replaced_who_is_connected():

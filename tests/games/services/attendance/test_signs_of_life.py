@@ -10,7 +10,7 @@ from games import presence
 from games.models import Seat
 from games.rules.topics.absence import GoAway
 from games.services.attendance import signs_of_life
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Command
 from games.services.referee import Sitter, replace_player
@@ -37,7 +37,7 @@ def test_the_first_moment_stays():
     table_id = running(3)
     assert arrived(table_id) == [None] * 3
     for now in (AT, LATER):
-        note_arrival(table_id=table_id, user=user_at(table_id, 1), now=now)
+        record_arrival(table_id=table_id, user=user_at(table_id, 1), now=now)
         signs_of_life._known.clear()
     assert arrived(table_id) == [None, AT, None]
 
@@ -45,9 +45,9 @@ def test_the_first_moment_stays():
 def test_what_is_known_costs_no_query(django_assert_num_queries):
     table_id = running(3)
     with django_assert_num_queries(1):
-        note_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
+        record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     with django_assert_num_queries(0):
-        note_arrival(table_id=table_id, user=user_at(table_id, 1), now=LATER)
+        record_arrival(table_id=table_id, user=user_at(table_id, 1), now=LATER)
 
 
 def test_who_looks_at_the_own_table_over_http_has_arrived_and_an_onlooker_changes_nothing():
@@ -70,13 +70,13 @@ def test_who_acts_has_arrived():
 def test_who_takes_over_a_seat_has_yet_to_arrive_and_who_comes_back_arrives_anew():
     table_id = running(3)
     bob, eve = person("bob"), person("eve")
-    note_arrival(table_id=table_id, user=bob.pk, now=AT)
+    record_arrival(table_id=table_id, user=bob.pk, now=AT)
     replace_player(table_id=table_id, seat=1, sitter=Sitter("eve", "human", eve.pk), now=AT)
     assert arrived(table_id)[1] is None
-    note_arrival(table_id=table_id, user=bob.pk, now=AT)
+    record_arrival(table_id=table_id, user=bob.pk, now=AT)
     assert arrived(table_id)[1] is None
     replace_player(table_id=table_id, seat=1, sitter=Sitter("bob", "human", bob.pk), now=AT)
-    note_arrival(table_id=table_id, user=bob.pk, now=LATER)
+    record_arrival(table_id=table_id, user=bob.pk, now=LATER)
     assert arrived(table_id)[1] == LATER
 
 
@@ -85,7 +85,7 @@ def test_a_failure_disturbs_nobody(monkeypatch, caplog):
         raise RuntimeError("no database")
 
     monkeypatch.setattr(Seat.objects, "filter", fail)
-    note_arrival(table_id="t", user=1, now=AT)
+    record_arrival(table_id="t", user=1, now=AT)
     assert "cannot be noted" in caplog.text
 
 

@@ -95,7 +95,7 @@ def test_players_who_are_connected_or_have_just_been_heard_are_left_alone(look):
     presence.count_socket(table_id, seat)
     assert look.at(*GRACE) == []
     presence.uncount_socket(table_id, seat)
-    presence.note_sign_of_life(table_id, seat, 1028)
+    presence.record_sign_of_life(table_id, seat, 1028)
     assert look.at(30) == []
     assert look.at(36) == [player(table_id, seat).pk]
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.rules.sight.memory import memory_of
+from games.rules.sight.memory import build_memory
 from games.rules.topics.cheating import Accuse
 from games.selectors.memory import sight_with_memory
 from games.services.audit import faults_of_table
@@ -27,7 +27,7 @@ def test_a_bot_remembers_its_own_sight_and_the_rounds_public_past():
     remembered = sight_with_memory(snapshot(table_id), 2, now=AT)
     seen = sight(table_id, 2)
     del seen["sheet"]
-    assert remembered == {**seen, **memory_of(snapshot(table_id).state)}
+    assert remembered == {**seen, **build_memory(snapshot(table_id).state)}
 
 
 def test_a_sight_that_goes_out_has_no_memory():

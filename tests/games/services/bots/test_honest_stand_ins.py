@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def every_bot_cheats(monkeypatch):
     """Whoever may cheat does so at every chance."""
-    monkeypatch.setattr(cheat, "character_of", lambda name, level: Character("rogue", 1.0, -1000.0))
+    monkeypatch.setattr(cheat, "bot_character", lambda name, level: Character("rogue", 1.0, -1000.0))
 
 
 def played_by_the_scheduler(table_id: str) -> list[tuple[int, str]]:

@@ -163,7 +163,7 @@ def test_the_level_of_a_seat_reaches_its_bot(level, monkeypatch) -> None:
     while sight(table_id)["turn"] == [0]:
         do(table_id, 0, some_action(sight(table_id, 0), Random(1)))
     snapshot = tables.load_snapshot(table_id)
-    slow = turns.slow_move(snapshot, now=timezone.now(), rng=Random(1))
+    slow = turns.find_slow_move(snapshot, now=timezone.now(), rng=Random(1))
     turns.server_command(snapshot, now=timezone.now(), rng=Random(1))
     assert levels == [level]
     assert (slow.question.level if slow else None) == ("master" if level == "master" else None)

@@ -14,10 +14,10 @@ from games.rules.topics.pause import EndPause, Ready
 from games.selectors.memory import sight_with_memory
 from games.services.audit import faults_of_table
 from games.services.bots import turns
-from games.services.bots.turns import server_command, slow_move
+from games.services.bots.turns import find_slow_move, server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale
-from games.services.commands.due import bots_on_turn
+from games.services.commands.due import seats_for_server_to_move
 from games.store import tables
 from games.wire.actions import parse_action
 from tests.support.games.choices import some_action
@@ -111,9 +111,9 @@ def test_a_stand_in_plays_as_a_journeyman_whatever_the_bots_at_the_table_are(bot
     stood_in = 0
     while (seen := sight(table_id))["status"] in ("naming_trump", "bidding", "playing"):
         at_hand = tables.load_snapshot(table_id)
-        if (bots := bots_on_turn(at_hand.state)) and bots[0] == gone:
+        if (bots := seats_for_server_to_move(at_hand.state)) and bots[0] == gone:
             stood_in += 1
-            assert slow_move(at_hand, now=AT, rng=Random(1)) is None
+            assert find_slow_move(at_hand, now=AT, rng=Random(1)) is None
             command = asked(table_id)
             own = sight_with_memory(at_hand, gone, now=AT)
             assert command.action == parse_action(choose_action(own, level="journeyman", rng=Random(1)))

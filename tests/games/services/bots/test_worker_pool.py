@@ -13,7 +13,7 @@ import pytest
 from games.bots.choose import choose_action
 from games.bots.coach.advice import COACH, advise_seat
 from games.services.bots import worker_pool
-from games.services.bots.worker_pool import Question, WorkerPool, fallback_move
+from games.services.bots.worker_pool import Question, WorkerPool, choose_fallback_move
 from tests.support.bots.sights import bidding, playing
 from tests.support.waiting import WAIT_TIMEOUT
 
@@ -35,11 +35,11 @@ for package in (accounts, games, tournaments, wizard_site):
         if module.name not in AT_HOME:
             importlib.import_module(module.name)
 
-from games.services.bots.worker_pool import Question, fallback_move
+from games.services.bots.worker_pool import Question, choose_fallback_move
 from tests.support.bots.sights import bidding, playing
 
-assert fallback_move(Question(bidding("R7 W1 G3"), "master", 1))
-assert fallback_move(Question(playing("R7 W1 G3", bid=1), "master", 1))
+assert choose_fallback_move(Question(bidding("R7 W1 G3"), "master", 1))
+assert choose_fallback_move(Question(playing("R7 W1 G3", bid=1), "master", 1))
 assert not AT_HOME & set(sys.modules)
 assert "numpy" not in sys.modules
 """
@@ -116,7 +116,7 @@ def test_what_else_answers_for_thinkers_is_said_by_who_has_them(thinkers, monkey
     ],
 )
 def test_a_quicker_bot_answers_for_thinkers_that_fail(thinkers, caplog, command, said) -> None:
-    assert answered(thinkers(command=command), question()) == fallback_move(question())
+    assert answered(thinkers(command=command), question()) == choose_fallback_move(question())
     assert said in caplog.text
 
 
@@ -133,7 +133,7 @@ def test_a_thinker_that_hangs_is_killed_and_a_quicker_bot_answers(thinkers, capl
 
     monkeypatch.setattr(worker_pool, "ANSWER_TIMEOUT", 0.05)
     monkeypatch.setattr(subprocess.Popen, "kill", note_kill)
-    assert answered(thinkers(command=lazy), question()) == fallback_move(question())
+    assert answered(thinkers(command=lazy), question()) == choose_fallback_move(question())
     assert "no answer in 0.05 seconds" in caplog.text
     assert [each.returncode for each in killed] == [-9]
 
@@ -143,7 +143,7 @@ def test_a_thinker_that_died_is_replaced(thinkers, started) -> None:
     best = answered(others, question())
     started[0].kill()
     started[0].wait()
-    assert answered(others, question()) == fallback_move(question())
+    assert answered(others, question()) == choose_fallback_move(question())
     assert answered(others, question()) == best
     assert len(started) == 2
 
@@ -158,7 +158,7 @@ def test_a_question_that_cannot_be_answered_costs_its_asker_alone(thinkers) -> N
 
 def test_when_too_many_wait_a_quicker_bot_answers_at_once(thinkers, caplog, monkeypatch) -> None:
     monkeypatch.setattr(worker_pool, "MAX_WAITING", 0)
-    assert thinkers().ask(question()).result(0) == fallback_move(question())
+    assert thinkers().ask(question()).result(0) == choose_fallback_move(question())
     assert "Too many" in caplog.text
 
 

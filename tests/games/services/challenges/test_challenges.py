@@ -14,7 +14,7 @@ from games.rules.errors import AlreadyStarted, NotSeated, RemovedByHost, TableFu
 from games.selectors.people.challenges import challenges_at, inbox_of, received_challenges, waiting_count
 from games.services.challenges import challenging
 from games.services.challenges.answering import accept_challenge, decline_challenge
-from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people, withdraw_challenge
+from games.services.challenges.challenging import CHALLENGE_TIMEOUT, challenge_people
 from games.services.challenges.errors import (
     AlreadyAtTable,
     CannotChallengeYourself,
@@ -23,6 +23,7 @@ from games.services.challenges.errors import (
     NoSuchChallenge,
     TooManyChallenges,
 )
+from games.services.challenges.withdrawing import withdraw_challenge
 from games.services.lobby.lobby import add_bot, leave_seat, remove_player, take_seat
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, sight

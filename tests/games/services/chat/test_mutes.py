@@ -10,7 +10,7 @@ from games.selectors.chat import read_posts
 from games.services.chat import mutes
 from games.services.chat.errors import CannotMuteYourself, TooManyMutes
 from games.services.chat.mutes import mute_chat, unmute_chat
-from games.services.chat.view import chat_view
+from games.services.chat.view import build_chat_view
 from tests.support.games.chatting import texts, write
 from tests.support.games.people import person
 from tests.support.games.playing import AT, running
@@ -37,7 +37,7 @@ def test_a_muted_player_is_not_read_at_this_table(table_id):
     assert not gets("alice", message)
     assert texts(table_id, "dora") == ["Hello"]
     assert texts(other, "alice") == ["Hello there"]
-    assert chat_view(table_id, person("alice"), now=AT)["muted"] == ["bob"]
+    assert build_chat_view(table_id, person("alice"), now=AT)["muted"] == ["bob"]
     unmute_chat(table_id=table_id, user=person("alice"), name="bob")
     assert texts(table_id, "alice") == ["Hello"]
 
@@ -48,7 +48,7 @@ def test_who_mutes_a_table_reads_only_themselves(table_id):
     others, own = write(table_id, "bob", "Hello"), write(table_id, "alice", "I am away")
     assert texts(table_id, "alice") == ["I am away"]
     assert (gets("alice", others), gets("alice", own), gets("dora", others)) == (False, True, True)
-    assert chat_view(table_id, person("alice"), now=AT)["is_muted"]
+    assert build_chat_view(table_id, person("alice"), now=AT)["is_muted"]
     unmute_chat(table_id=table_id, user=person("alice"), name=None)
     assert texts(table_id, "alice") == ["Hello", "I am away"]
 

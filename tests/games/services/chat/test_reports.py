@@ -18,7 +18,7 @@ from games.services.chat.reports import (
     warn_user,
 )
 from games.services.chat.retention import ChatRetention, delete_old_messages, delete_old_mutes
-from games.services.chat.view import chat_view
+from games.services.chat.view import build_chat_view
 from tests.support.games.chatting import texts, write
 from tests.support.games.people import person
 from tests.support.games.playing import AT, running
@@ -42,7 +42,7 @@ def test_a_hidden_message_is_gone_for_all_but_not_its_place(table_id):
     message = write(table_id, "bob", "something rude")
     hide_message(message=message, moderator=person("olga"), now=AT)
     assert texts(table_id, "alice") == texts(table_id, "bob") == [""]
-    assert chat_view(table_id, None, now=AT)["messages"][0]["hidden"]
+    assert build_chat_view(table_id, None, now=AT)["messages"][0]["hidden"]
     show_message(message=message)
     assert texts(table_id, "alice") == ["something rude"]
 
@@ -53,7 +53,7 @@ def test_a_suspended_player_reads_and_does_not_write(table_id):
     )
     with pytest.raises(ChatSuspended, match=r"until 2026-01-08, 12:00 UTC. .*Insults"):
         write(table_id, "bob", "Hello")
-    assert "Insults." in chat_view(table_id, person("bob"), now=AT)["closed"]
+    assert "Insults." in build_chat_view(table_id, person("bob"), now=AT)["closed"]
     write(table_id, "bob", "I am back", now=AT + timedelta(days=8))
     lift_suspension(sanction=suspension, now=AT)
     write(table_id, "bob", "Hello")
@@ -62,7 +62,7 @@ def test_a_suspended_player_reads_and_does_not_write(table_id):
 def test_a_warning_is_read_by_the_player_for_a_week(table_id):
     warn_user(user=person("bob"), moderator=person("olga"), reason="Be kind.", now=AT)
     notices = [
-        chat_view(table_id, person(name), now=AT + timedelta(days=days))["notice"]
+        build_chat_view(table_id, person(name), now=AT + timedelta(days=days))["notice"]
         for name, days in (("bob", 0), ("bob", 8), ("alice", 0))
     ]
     assert notices == ["Be kind.", None, None]

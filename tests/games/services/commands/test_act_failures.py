@@ -86,7 +86,7 @@ def test_whatever_else_fails_is_unavailable_to_that_table_alone_too(monkeypatch)
 def test_a_table_that_cannot_be_read_is_unavailable(monkeypatch):
     poor, good = in_play(), in_play()
     commands = commands_at(poor, good)
-    read = tables.log_rows
+    read = tables.read_log_rows
     tables.clear_cached_tables(poor)
 
     def rows(table_id: str, after: int):
@@ -94,7 +94,7 @@ def test_a_table_that_cannot_be_read_is_unavailable(monkeypatch):
             raise OperationalError("gone")
         return read(table_id, after)
 
-    monkeypatch.setattr(tables, "log_rows", rows)
+    monkeypatch.setattr(tables, "read_log_rows", rows)
     outcomes = handle_commands(commands)
     assert isinstance(outcomes[0], Unavailable)
     assert outcomes[1].number == number(good)
@@ -119,7 +119,7 @@ def test_so_it_does_where_tables_have_to_be_read_and_what_was_known_before_stays
     tables.clear_cached_tables()
     missing = commands[0]._replace(table_id="nowhere")
     tries = Mock(side_effect=no_connection)
-    monkeypatch.setattr(tables, "log_rows", tries)
+    monkeypatch.setattr(tables, "read_log_rows", tries)
     codes = [outcome.code for outcome in handle_commands([missing, *commands])]
     assert codes == ["not_found", *["unavailable"] * 2]
     assert tries.call_count == 1

@@ -13,10 +13,10 @@ from core.refusal import BadRequest
 from games.models import MatchRequest, Seat, Table
 from games.rules.errors import BotsNotAdmitted
 from games.selectors.lobby.matching import match_state
-from games.services.attendance.signs_of_life import note_arrival
+from games.services.attendance.signs_of_life import record_arrival
 from games.services.lobby.lobby import open_table, take_seat
 from games.services.matching import requests, tables
-from games.services.matching.requests import FILL_DELAY_SECONDS, note_seekers, request_match
+from games.services.matching.requests import FILL_DELAY_SECONDS, record_signs_of_life, request_match
 from games.services.matching.tables import PRESENT_SECONDS, form_tables
 from games.services.matching.withdrawal import withdraw_request
 from games.store.create import create_table
@@ -55,7 +55,7 @@ def is_waiting(user):
 
 def after_the_wait(*users):
     """Form tables when all have waited; their pages have been there all the time."""
-    note_seekers(user_ids=[user.pk for user in users], now=LATER)
+    record_signs_of_life(user_ids=[user.pk for user in users], now=LATER)
     return form_tables(now=LATER)
 
 
@@ -156,7 +156,7 @@ def test_who_was_given_a_table_is_told_of_it_again_until_they_come():
     assert seek(alice, size=4) == table_id
     withdraw_request(user=alice)
     assert table_of(alice) == table_id
-    note_arrival(table_id=table_id, user=alice.pk, now=AT)
+    record_arrival(table_id=table_id, user=alice.pk, now=AT)
     assert match_state(alice.pk, now=AT)["match"] is None
     assert seek(alice, size=4) is None
     assert is_waiting(alice)
@@ -190,7 +190,7 @@ def test_people_who_show_no_sign_of_life_are_passed_over_until_they_are_back():
     seek(alice, size=3)
     seek(bob, size=3, now=gone)
     assert seek(dora, size=3, now=gone) is None
-    note_seekers(user_ids=[alice.pk], now=gone)
+    record_signs_of_life(user_ids=[alice.pk], now=gone)
     assert len(form_tables(now=gone)) == 1
 
 

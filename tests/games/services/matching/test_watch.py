@@ -5,7 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games.models import MatchRequest, Table
-from games.services.matching.requests import FILL_DELAY_SECONDS, KEEP_MATCHED, note_seekers, request_match
+from games.services.matching.requests import (
+    FILL_DELAY_SECONDS,
+    KEEP_MATCHED,
+    record_signs_of_life,
+    request_match,
+)
 from games.services.matching.watch import MatchWatch
 from tests.support.games.people import person
 from tests.support.games.playing import AT
@@ -17,7 +22,7 @@ def watch_for(watch, seconds, *, since=0, alive=()):
     """Let the watch tick each second, while the pages of these users give signs of life."""
     for second in range(since + 1, since + seconds + 1):
         now = AT + timedelta(seconds=second)
-        note_seekers(user_ids=[user.pk for user in alive], now=now)
+        record_signs_of_life(user_ids=[user.pk for user in alive], now=now)
         watch.tick(now=now, steady=float(second))
 
 

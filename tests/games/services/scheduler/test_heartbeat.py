@@ -27,25 +27,25 @@ def test_ones_own_loop_is_no_other_one() -> None:
     heartbeat.beat(now=AT)
     heartbeat.beat(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
     assert Loop.objects.get().seen_at == AT + heartbeat.HEARTBEAT_TIMEOUT
-    assert not heartbeat.another_runs(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
+    assert not heartbeat.shards_served_by_others(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
     heartbeat.end()
     assert not Loop.objects.exists()
 
 
 def test_a_loop_elsewhere_runs_until_it_has_been_silent_for_long() -> None:
     other()
-    assert heartbeat.another_runs(now=AT + heartbeat.HEARTBEAT_TIMEOUT - A_MOMENT)
-    assert not heartbeat.another_runs(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
+    assert heartbeat.shards_served_by_others(now=AT + heartbeat.HEARTBEAT_TIMEOUT - A_MOMENT)
+    assert not heartbeat.shards_served_by_others(now=AT + heartbeat.HEARTBEAT_TIMEOUT)
 
 
 def test_a_loop_of_this_machine_runs_no_more_when_its_process_is_gone() -> None:
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     loop = other(socket.gethostname(), gone.pid)
-    assert not heartbeat.another_runs(now=AT)
+    assert not heartbeat.shards_served_by_others(now=AT)
     loop.pid = os.getppid()
     loop.save()
-    assert heartbeat.another_runs(now=AT)
+    assert heartbeat.shards_served_by_others(now=AT)
 
 
 def test_who_begins_removes_what_the_dead_left_behind() -> None:

@@ -12,7 +12,7 @@ from games.rules.topics.absence import ClockRenewed
 from games.services import uncharged_time
 from games.services.commands.act import dispatch_all
 from games.services.scheduler import scheduler
-from games.services.uncharged_time import Outage, restart_timers
+from games.services.uncharged_time import Outage, compensate_for_outage
 from tests.support.games.choices import some_action
 from tests.support.games.playing import (
     AT,
@@ -36,10 +36,10 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
     look = scheduler.due_tables
     faults = [OperationalError("it is away")]
 
-    def due_tables(until):
+    def due_tables(until, shards):
         if times_renewed(table_id) and faults:
             raise faults.pop()
-        return look(until)
+        return look(until, shards)
 
     monkeypatch.setattr(scheduler, "due_tables", due_tables)
     table_id = await aside(running)(3, now=timezone.now(), **short(2, 1, clock=15))
@@ -55,8 +55,8 @@ async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkey
     beat, can_store = scheduler.heartbeat.beat, scheduler.heartbeat.can_store
     full, asked = [True], []
 
-    def beaten(*, now):
-        return not (times_renewed(table_id) and full) and beat(now=now)
+    def beaten(*, now, **shards):
+        return not (times_renewed(table_id) and full) and beat(now=now, **shards)
 
     def stored():
         if times_renewed(table_id) == 0:
@@ -88,7 +88,7 @@ async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charge
     first = await aside(running)(3, now=AT, **options)
     second = await aside(running)(3, now=AT + timedelta(seconds=1), **options)
     seat = sight(second)["turn"][0]
-    renew = uncharged_time.renew_clocks
+    renew = uncharged_time.restart_clocks_at
 
     def while_the_first_is_renewed(table_ids, **more):
         if table_ids == [first]:
@@ -96,7 +96,7 @@ async def test_who_acts_before_the_scheduler_has_come_to_the_table_is_not_charge
         return renew(table_ids, **more)
 
     monkeypatch.setattr(uncharged_time, "BATCH_SIZE", 1)
-    monkeypatch.setattr(uncharged_time, "renew_clocks", while_the_first_is_renewed)
-    await restart_timers(Outage.STOPPED, dispatch_all=dispatch_all)
+    monkeypatch.setattr(uncharged_time, "restart_clocks_at", while_the_first_is_renewed)
+    await compensate_for_outage(Outage.STOPPED, dispatch_all=dispatch_all)
     assert [times_renewed(first), times_renewed(second)] == [1, 1]
     assert sight(second)["players"][seat]["bank"] == 60_000

@@ -17,7 +17,7 @@ from games.services.audit import faults_of_table
 from games.services.bots import turns
 from games.services.commands import committer
 from games.services.referee import halt_table, resume_table
-from games.services.scheduler import backoff, scheduler
+from games.services.scheduler import backoff, scheduler, watches
 from games.store import tables
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -106,9 +106,9 @@ async def test_a_pause_ends_at_its_time_and_not_before(monkeypatch):
     look = scheduler.due_tables
     loop = asyncio.get_running_loop()
 
-    def due_tables(until):
+    def due_tables(until, shards):
         loop.call_soon_threadsafe(looked.set)
-        return look(until)
+        return look(until, shards)
 
     monkeypatch.setattr(scheduler, "due_tables", due_tables)
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
@@ -187,7 +187,7 @@ async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_p
 async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps_back(monkeypatch):
     clock = Clock(monkeypatch)
     keeper = scheduler.Scheduler()
-    keeper._backoff.note_failure("poor")
+    keeper._backoff.record_failure("poor")
     assert keeper._backoff.is_skipped("poor")
     clock.at -= timedelta(hours=1)
     keeper._check_clocks()
@@ -236,8 +236,8 @@ async def test_a_watch_that_fails_keeps_no_other_from_its_work(monkeypatch, capl
         raise ValueError("no match")
 
     monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(scheduler.MatchWatch, "tick", fail)
-    monkeypatch.setattr(scheduler.TurnWatch, "tick", lambda *_, **__: loop.call_soon_threadsafe(ticked.set))
+    monkeypatch.setattr(watches.MatchWatch, "tick", fail)
+    monkeypatch.setattr(watches.TurnWatch, "tick", lambda *_, **__: loop.call_soon_threadsafe(ticked.set))
     async with run_scheduler():
         await asyncio.wait_for(ticked.wait(), WAIT_TIMEOUT)
     assert "MatchWatch has failed" in caplog.text

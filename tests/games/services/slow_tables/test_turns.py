@@ -10,13 +10,14 @@ from core.refusal import BadRequest
 from games import presence
 from games.models import Challenge, Rating, SlowRating, SlowTurn, Table
 from games.models.table import GameStatus
+from games.rules.topics.absence import LeaveGame
 from games.rules.topics.slow import GameOutOfTime
 from games.selectors.next_turn import next_turn
 from games.selectors.people.players import leaderboard_ratings, player_profile
 from games.selectors.sights import table_sights
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
-from games.services.attendance.absence import occupied_places
-from games.services.attendance.turn_notices import watched_seats
+from games.services.attendance.absence import occupied_places, return_seat_to_player
+from games.services.attendance.turn_notices import notifiable_seats
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
 from games.services.challenges.challenging import challenge_people
@@ -29,10 +30,10 @@ from games.services.slow_tables.vacations import cancel_vacation, take_vacation
 from games.services.uncharged_time import (
     SLOW_TABLE_GRACE,
     Outage,
-    interrupted_waits,
-    must_renew,
-    note_outage,
+    must_restart_clock,
+    record_outage,
     restart_waits,
+    tables_to_restart,
 )
 from games.store.snapshot import Accepted
 from notifications.kinds import NoticeKind
@@ -132,7 +133,7 @@ def test_nobody_has_to_be_there():
     table_id = slow_table()
     assert table_id not in [place[0] for place in occupied_places()]
     create_device(person("alice"))
-    assert watched_seats() == []
+    assert notifiable_seats() == []
 
 
 def test_a_player_is_told_once_when_the_turn_begins_and_once_when_a_third_is_left(settings):
@@ -174,7 +175,7 @@ def test_a_crash_while_people_are_told_neither_loses_nor_repeats_it(monkeypatch)
     for name in ("alice", "bob", "dora", "emil"):
         create_device(person(name))
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.slow_tables.turn_notices.notify_all", fail)
+        patch.setattr("games.services.slow_tables.turn_notices.notify_about", fail)
         with pytest.raises(RuntimeError):
             notify_of_slow_turns(now=day(0.1))
     assert told(day(0.1)) == [(user, NoticeKind.TURN)]
@@ -207,19 +208,78 @@ def test_the_game_ends_without_a_result_where_the_table_says_so():
 
 def test_an_outage_gives_nobody_all_their_days_again():
     table_id = slow_table(days=2)
-    note_outage(until=day(1))
+    record_outage(until=day(1))
     try:
-        assert not must_renew(snapshot(table_id).state, now=day(1))
+        assert not must_restart_clock(table_id, snapshot(table_id).state, now=day(1))
     finally:
-        note_outage(until=None)
+        record_outage(until=None)
 
 
 def test_who_could_not_act_at_the_end_of_their_time_gets_an_hour():
     table_id, other = slow_table(days=2), slow_table(days=9)
-    assert interrupted_waits(Outage.STOPPED, now=day(3)) == [table_id]
+    assert tables_to_restart(Outage.STOPPED, now=day(3)) == [table_id]
     restart_waits([table_id, other], now=day(3))
     assert Table.objects.get(pk=table_id).due_at == day(3) + SLOW_TABLE_GRACE
     assert Table.objects.get(pk=other).due_at > day(9)
+
+
+def test_each_of_those_who_bid_in_secret_sees_their_own_time():
+    table_id = slow_table(reveal="hiddentip")
+    play_on(table_id, Random(7), until=lambda seen: len(seen["turn"]) == 4)
+    take_vacation(
+        user=User.objects.get(pk=user_at(table_id, 2)),
+        first_day=day(1).date(),
+        last_day=day(2).date(),
+        now=AT,
+    )
+    do(table_id, 1, {"type": "bid", "bid": 0})
+    do(table_id, 3, LeaveGame())
+    seen = sight(table_id)
+    assert [player["deadline"] for player in seen["players"]] == [
+        "2026-01-04T12:00:00Z",
+        None,
+        "2026-01-06T12:00:00Z",
+        None,
+    ]
+    assert seen["deadline"] == "2026-01-04T12:00:00Z"
+    assert "deadline" not in sight(running(3, clock=30))["players"][0]
+
+
+def test_whoever_ran_out_of_time_during_an_outage_keeps_the_hour_whatever_the_others_do():
+    table_id = slow_table(days=2)
+    other = (on_turn(table_id) + 1) % 4
+    restart_waits([table_id], now=day(9))
+    do(table_id, other, LeaveGame(), day(9))
+    return_seat_to_player(table_id=table_id, user=user_at(table_id, other), now=day(9.01))
+    assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE
+    act(table_id, day(9.02))
+    assert Table.objects.get(pk=table_id).due_at > day(11)
+
+
+def test_of_secret_bids_one_that_is_made_leaves_the_others_their_hour():
+    table_id = slow_table(days=2, reveal="hiddentip")
+    play_on(table_id, Random(7), until=lambda seen: len(seen["turn"]) == 4)
+    restart_waits([table_id], now=day(9))
+    do(table_id, 2, {"type": "bid", "bid": 0}, day(9.01))
+    assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE
+
+
+def test_of_secret_bids_one_that_a_stand_in_makes_leaves_the_others_their_hour():
+    table_id = slow_table(days=2, reveal="hiddentip")
+    play_on(table_id, Random(7), until=lambda seen: len(seen["turn"]) == 4)
+    do(table_id, 2, LeaveGame())
+    # The server dies before the stand-in has bid, and runs again a week later.
+    record_outage(until=day(9))
+    try:
+        restart_waits([table_id], now=day(9))
+        serve(table_id, day(9.01))
+        assert sight(table_id)["players"][2]["has_bid"]
+        assert Table.objects.get(pk=table_id).due_at == day(9) + SLOW_TABLE_GRACE
+        serve(table_id, day(9.05))
+        # The hour is over, so the next one is late at once.
+        assert Table.objects.get(pk=table_id).due_at < day(9.06)
+    finally:
+        record_outage(until=None)
 
 
 def test_a_slow_table_that_waits_for_players_stays_in_the_lobby_and_keeps_its_seats():

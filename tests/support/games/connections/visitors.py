@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ssl import SSLContext
 from typing import Any
 from weakref import finalize
 
@@ -10,6 +11,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from tests.support.servers import ServerProcess
+from tests.support.site.reverse_proxies import ReverseProxy
 from tests.support.waiting import WAIT_TIMEOUT
 
 Said = dict[str, Any]
@@ -18,8 +20,11 @@ Said = dict[str, Any]
 class Visitor:
     """Somebody with a token (or nobody), who keeps every answer and every frame."""
 
-    def __init__(self, server: ServerProcess, *, guest: bool = True) -> None:
+    def __init__(
+        self, server: ServerProcess | ReverseProxy, *, guest: bool = True, trust: SSLContext | None = None
+    ) -> None:
         self.server = server
+        self.trust = trust
         self.told: list[Said] = []
         self.number = -1
         self.sight: Said = {}
@@ -47,7 +52,9 @@ class Visitor:
     def at_table(self, table_id: str, query: str = "") -> Iterator["Visitor"]:
         """Look at a table through a socket."""
         url = f"{self.server.ws_url}/ws/tables/{table_id}{query}"
-        with connect(url, additional_headers=self.headers, open_timeout=WAIT_TIMEOUT) as self.socket:
+        with connect(
+            url, additional_headers=self.headers, open_timeout=WAIT_TIMEOUT, ssl=self.trust
+        ) as self.socket:
             yield self
 
     socket: ClientConnection

@@ -43,7 +43,7 @@ class Field:
         """The first drawn, four more of this kind, each after the results of the one before."""
         seatings = []
         for left in (4, 3, 2, 1, 0):
-            seatings.append(self.draw("drawn" if left == 4 else kind, seed=left, ahead=left))
+            seatings.append(self.draw("drawn" if left == 4 else kind, seed=left, stages_ahead=left))
             self.play(seatings[-1])
         return seatings
 

@@ -10,7 +10,7 @@ from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on,
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list
+from tournaments.selectors.standings import ranked_entrants
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -42,7 +42,7 @@ def open_it(olga: Organiser, **more: str) -> str:
 def places(olga: Organiser) -> list[str]:
     """The names of the final list."""
     snapshot = read_snapshot(fresh(olga.tournament))
-    return [snapshot.entries[entry].name for entry in final_list(snapshot)]
+    return [snapshot.entries[entry].name for entry in ranked_entrants(snapshot)]
 
 
 @pytest.fixture

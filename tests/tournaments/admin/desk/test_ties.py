@@ -9,7 +9,7 @@ from tests.support.tournaments.pages.desks import Organiser, organising
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie
 from tournaments.models import AuditEntry
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list
+from tournaments.selectors.standings import ranked_entrants
 
 
 def test_who_closes_a_final_that_is_tied_is_warned_and_asked(on_file):
@@ -49,10 +49,10 @@ def places(order: list[int]) -> dict[str, Any]:
 def test_a_play_off_or_a_lot_drawn_by_hand_decides_instead(tied, how, by_lot):
     olga, order = tied
     assert "reason" in olga.press("break_tie", 1, how=how, **places(order[::-1]))
-    assert list(final_list(read_snapshot(fresh(olga.tournament)))) == order
+    assert list(ranked_entrants(read_snapshot(fresh(olga.tournament)))) == order
     said = olga.press("break_tie", 1, how=how, reason="table 2, at 18:00", **places(order[::-1]))
     assert "The tie is broken" in said
-    assert list(final_list(read_snapshot(fresh(olga.tournament)))) == order[::-1]
+    assert list(ranked_entrants(read_snapshot(fresh(olga.tournament)))) == order[::-1]
     assert "put them in this order" in olga.page("stage", 1)
     note = AuditEntry.objects.get(tournament=olga.tournament, type="tie_broken")
     assert (note.before, note.after) == ({"how": "", "order": order}, {"how": how, "order": order[::-1]})
@@ -84,4 +84,4 @@ def test_an_order_that_is_none_is_refused(tied, wrong):
     else:
         given |= wrong
     assert "The tie is broken" not in olga.press("break_tie", 1, **given)
-    assert list(final_list(read_snapshot(fresh(olga.tournament)))) == order
+    assert list(ranked_entrants(read_snapshot(fresh(olga.tournament)))) == order

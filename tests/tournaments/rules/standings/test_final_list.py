@@ -5,7 +5,7 @@ from fractions import Fraction
 from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies
 from tournaments.rules.standings.final_list import (
     LaterStage,
-    Levels,
+    RankingTies,
     entries_decided_by,
     final_ranking,
     rank_by_ties,
@@ -26,7 +26,7 @@ def by_lot(
     rounds: list[LaterStage],
     broken: BrokenTies = (),
 ) -> frozenset[int]:
-    return entries_decided_by("lot", ranking, Levels(preliminary, rounds, broken))
+    return entries_decided_by("lot", ranking, RankingTies(preliminary, rounds, broken))
 
 
 def test_a_final_list_says_whom_a_lot_placed():
@@ -57,8 +57,8 @@ def test_a_play_off_hides_no_lot_but_that_of_its_own_stage():
     one_of_two = LaterStage(True, made, [BrokenTie("play_off", {1: 0})])
     assert by_lot((1, 2, 3, 4), preliminary, [one_of_two], played_off) == {1, 2}
     # Level in different games of a knock-out, they are ranked by the standings.
-    deciding_tie = LaterStage(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
-    assert by_lot((1, 2, 3, 4), preliminary, [deciding_tie], played_off) == frozenset()
+    latest_deciding_tie = LaterStage(False, tuple(game(n, 40, 90, 3, stage=2, table=n) for n in (1, 2)))
+    assert by_lot((1, 2, 3, 4), preliminary, [latest_deciding_tie], played_off) == frozenset()
 
 
 def stage(*games: StageScore, final: bool = False) -> LaterStage:
@@ -109,7 +109,7 @@ def test_a_tie_of_an_earlier_stage_can_be_broken_in_the_last_one():
     )
     last = [BrokenTie("play_off", {4: 2, 5: 1})]
     final = LaterStage(True, (game(1, 45, rank=1), game(2, 30, rank=2)), last)
-    levels = Levels(preliminary, [final], (), last)
+    levels = RankingTies(preliminary, [final], (), last)
     ranking = rank_by_ties((1, 2, 3, 4, 5), levels, last)
     assert ranking == (1, 2, 3, 5, 4)
     assert entries_decided_by("play_off", ranking, levels) == {4, 5}
@@ -119,4 +119,4 @@ def test_a_tie_of_an_earlier_stage_can_be_broken_in_the_last_one():
 def test_a_tie_that_was_broken_moves_nobody_who_is_not_level():
     preliminary = compute_standings([1, 2], [game(1, 9), game(2, 8)], (), lot_seed="s")
     last = [BrokenTie("play_off", {1: 2, 2: 1})]
-    assert rank_by_ties((1, 2), Levels(preliminary, [], (), last), last) == (1, 2)
+    assert rank_by_ties((1, 2), RankingTies(preliminary, [], (), last), last) == (1, 2)

@@ -7,10 +7,10 @@ from games.rules.options.schedules import plan_rounds
 from tournaments.rules.mixes import Mix, options_for
 from tournaments.rules.standings.play_offs import (
     PlayOffTable,
-    fewer_rounds,
     full_rounds,
     play_off_table,
     replace_rounds,
+    spread_rounds,
     stored_rounds,
 )
 
@@ -32,7 +32,7 @@ def test_other_numbers_have_no_table(tied):
 
 
 def cards(mix: Mix, players: int, count: int) -> list[int]:
-    return [plan.cards for plan in fewer_rounds(full_rounds(mix, players), count)]
+    return [plan.cards for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def test_a_shorter_play_off_is_spread_over_the_whole_game():
@@ -67,7 +67,7 @@ def test_what_is_dealt_can_be_played_and_keeps_the_rules_of_the_stage(mix, playe
     for count in (1, len(rounds)):
         own = replace_rounds(mix, stored_rounds(mix, players, count))
         options = parse_options(options_for(own, players))
-        assert plan_rounds(options, players) == fewer_rounds(rounds, count)
+        assert plan_rounds(options, players) == spread_rounds(rounds, count)
         kept = ("spare_one_card", "cheating", "pause", "clock")
         assert [getattr(options, name) for name in kept] == [getattr(mix, name) for name in kept]
         assert all(plan.restriction in RESTRICTIONS for plan in plan_rounds(options, players))

@@ -19,14 +19,14 @@ from tournaments.models import AuditEntry, OptionMix
 from tournaments.services import editing
 from tournaments.services.draw import draws
 from tournaments.services.entry import own_entry
-from tournaments.services.lifecycle.roles import give_role, take_role
+from tournaments.services.lifecycle.roles import grant_role, revoke_role
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
 
 def meanwhile(monkeypatch, act):
     """Let `act` happen once, while the seats of a draw are searched."""
-    search, acts = draws.seating_for, [act]
+    search, acts = draws.find_best_seating, [act]
 
     def searched(question, seed):
         found = search(question, seed)
@@ -34,7 +34,7 @@ def meanwhile(monkeypatch, act):
             acts.pop()()
         return found
 
-    monkeypatch.setattr(draws, "seating_for", searched)
+    monkeypatch.setattr(draws, "find_best_seating", searched)
 
 
 def test_who_leaves_while_the_seats_are_searched_is_not_seated(monkeypatch):
@@ -78,16 +78,16 @@ def test_a_draw_reads_the_facts_and_the_role_once(monkeypatch):
         monkeypatch.setattr(module, name, counted)
 
     count(draws, "read_snapshot")
-    count(editing, "role_of")
+    count(editing, "find_role")
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
-    assert counts == {"read_snapshot": 1, "role_of": 1}
+    assert counts == {"read_snapshot": 1, "find_role": 1}
 
 
 def test_who_loses_the_role_while_the_seats_are_searched_draws_nothing(monkeypatch):
     tournament = with_bots(event(), 8)
     rita = person("rita")
-    role = give_role(**desk(tournament), username="rita", kind="arbiter")
-    meanwhile(monkeypatch, lambda: take_role(role_id=role.pk, by=organiser(), now=AT))
+    role = grant_role(**desk(tournament), username="rita", kind="arbiter")
+    meanwhile(monkeypatch, lambda: revoke_role(role_id=role.pk, by=organiser(), now=AT))
     with pytest.raises(RoleMissing):
         draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=rita, now=AT)
     assert tournament.stages.get().drawn_at is None
@@ -107,3 +107,16 @@ def test_who_may_not_draw_makes_the_server_search_nothing(monkeypatch):
     meanwhile(monkeypatch, lambda: pytest.fail("searched"))
     with pytest.raises(RoleMissing):
         draws.draw_stage(tournament_id=tournament.pk, stage_number=1, by=person("charlie"), now=AT)
+
+
+def test_what_another_scheduler_has_drawn_is_not_drawn_again():
+    tournament = event()
+    with_people(tournament, ("alice", "bob", "dora", "emil"))
+    tournament.refresh_from_db()
+    what = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": AT}
+    drawn = draws.draw_stage(**what, at_number=tournament.number)
+    with pytest.raises(WrongMoment, match="changed while the seats were drawn"):
+        draws.draw_stage(**what, at_number=tournament.number)
+    assert AuditEntry.objects.filter(tournament=tournament, type="seats_drawn").count() == 1
+    # An organiser may draw a draft again.
+    assert draws.draw_stage(**desk(tournament), stage_number=1).drawn_at >= drawn.drawn_at

@@ -23,7 +23,7 @@ from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Tournament
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list, standings_after
+from tournaments.selectors.standings import ranked_entrants, standings_after
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
 
@@ -42,7 +42,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     tournament = with_bots(event(), 4)
     play_stage(tournament, 1)
     lifecycle.finish_tournament(**desk(tournament))
-    winner = final_list(read_snapshot(tournament))[0]
+    winner = ranked_entrants(read_snapshot(tournament))[0]
     before = standings_after(read_snapshot(tournament))
     who = {"entry_id": winner, "by": organiser(), "now": AT}
     with pytest.raises(WrongMoment, match="is not disqualified"):
@@ -174,7 +174,7 @@ def test_what_is_undone_is_kept_with_the_entrant_and_not_read_from_the_log():
         own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     fay = entry_of(tournament, "fay").pk
     given = {"entry_id": fay, "by": organiser(), "now": AT, "reason": "x"}
-    entries.let_in_entry(**given)
+    entries.admit_entry(**given)
     assert entry_of(tournament, "fay").status_before_check_in == "stand_by"
     entries.disqualify_entry(**given)
     assert entry_of(tournament, "fay").status_before_disqualification == "checked_in"
@@ -194,6 +194,6 @@ def test_a_check_in_that_an_earlier_version_wrote_down_is_undone_too():
     for name in (*PEOPLE, "fay"):
         own_entry.enter_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
     fay = entry_of(tournament, "fay")
-    entries.let_in_entry(entry_id=fay.pk, by=organiser(), now=AT, reason="x")
+    entries.admit_entry(entry_id=fay.pk, by=organiser(), now=AT, reason="x")
     Entry.objects.filter(pk=fay.pk).update(status_before_check_in="")
     assert undo(tournament, "fay") == "stand_by"

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from core.refusal import BadRequest
 from tests.support.games.people import person
@@ -24,7 +26,7 @@ from tournaments.models import AuditEntry, Placement, Tournament
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage.penalties import penalise_entrant
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -51,6 +53,26 @@ def test_a_place_of_a_nation_goes_to_somebody_whose_nation_has_room():
     enter(tournament, "fay", nation="AT")
     own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("dora"), now=AT)
     assert (states(tournament)["emil"], states(tournament)["fay"]) == ("stand_by", "entered")
+
+
+def test_a_long_waiting_list_costs_no_query_for_each_person_on_it():
+    def queries(waiting: int) -> int:
+        tournament = event(capacity=4, nation_quota=1)
+        for name, nation in (("alice", "DE"), ("bob", "AT"), ("dora", "CH"), ("emil", "US")):
+            enter(tournament, name, nation=nation)
+        enter(tournament, *(f"{waiting}-waits-{n}" for n in range(waiting)), nation="AT")
+        with CaptureQueriesContext(connection) as asked:
+            own_entry.withdraw_from_tournament(tournament_id=tournament.pk, user=person("alice"), now=AT)
+        lifecycle.open_check_in(**desk(tournament))
+        tournament.entries.filter(status="stand_by").update(checked_in_at=AT)
+        for name in ("bob", "dora", "emil"):
+            own_entry.check_in_to_tournament(tournament_id=tournament.pk, user=person(name), now=AT)
+        with CaptureQueriesContext(connection) as closing:
+            lifecycle.close_check_in(**desk(tournament))
+        assert set(states(tournament).values()) == {"withdrawn", "checked_in", "stand_by"}
+        return len(asked) + len(closing)
+
+    assert queries(2) == queries(12)
 
 
 def test_once_entry_is_closed_nobody_moves_up_before_check_in_ends():
@@ -143,7 +165,7 @@ def test_who_sits_in_a_stage_is_not_called_to_another_seat_of_it():
     other = Placement.objects.filter(stage__tournament=tournament).exclude(entry=bob).first()
     assert other is not None
     with pytest.raises(WrongMoment, match="bob is already at table 1"):
-        replace_entrant(placement_id=other.pk, stand_by=bob.pk, by=organiser(), now=AT)
+        give_seat_to_replacement(placement_id=other.pk, stand_by_entry_id=bob.pk, by=organiser(), now=AT)
 
 
 def test_forty_enter_at_once_for_the_last_five_places(backend):

@@ -96,15 +96,15 @@ def test_an_arbiter_lets_a_stand_by_in_and_says_why_where_there_is_no_place():
     tournament, emil = full()
     what = {"entry_id": emil.pk, "by": organiser(), "now": AT}
     with pytest.raises(RoleMissing):
-        entries.let_in_entry(**helper(tournament, emil), reason="please")
+        entries.admit_entry(**helper(tournament, emil), reason="please")
     with pytest.raises(ReasonMissing, match="no free place for emil"):
-        entries.let_in_entry(**what)
-    assert entries.let_in_entry(**what, reason="a place of honour").status == "checked_in"
+        entries.admit_entry(**what)
+    assert entries.admit_entry(**what, reason="a place of honour").status == "checked_in"
     with pytest.raises(WrongMoment, match="is not on the waiting list"):
-        entries.let_in_entry(**what)
+        entries.admit_entry(**what)
     assert entries.undo_check_in(**helper(tournament, emil)).status == "stand_by"
     Tournament.objects.filter(pk=tournament.pk).update(capacity=4)
-    assert entries.let_in_entry(**what).status == "checked_in"
+    assert entries.admit_entry(**what).status == "checked_in"
 
 
 def test_undoing_the_check_in_of_who_was_never_let_in_leaves_them_entered():

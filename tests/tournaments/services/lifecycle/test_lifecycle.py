@@ -21,9 +21,9 @@ from tests.support.tournaments.events import (
 from tournaments.errors import NextStageDrawn, ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import AuditEntry
 from tournaments.selectors.proof import tournament_faults
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import final_list, standings_after
+from tournaments.selectors.standings import ranked_entrants, standings_after
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle, settings
@@ -66,10 +66,10 @@ def test_preliminaries_a_cut_and_a_final():
     for stage_number in (1, 2):
         play_stage(tournament, stage_number)
     best = [one.entry for one in standings_after(read_snapshot(tournament), 2)][:4]
-    assert list(qualified_for(read_snapshot(tournament), 3)) == best
+    assert list(qualifiers_for_stage(read_snapshot(tournament), 3)) == best
     play_stage(tournament, 3)
     lifecycle.finish_tournament(**desk(tournament))
-    ranking = final_list(read_snapshot(tournament))
+    ranking = ranked_entrants(read_snapshot(tournament))
     assert (len(ranking), set(ranking[:4])) == (9, set(best))
     assert tournament_faults(fresh(tournament)) == []
 
@@ -80,7 +80,7 @@ def test_only_winners_go_on_from_knock_out_tables():
     play_stage(tournament, 1)
     play_stage(tournament, 2)
     snapshot = read_snapshot(tournament)
-    winners = set(qualified_for(snapshot, 3))
+    winners = set(qualifiers_for_stage(snapshot, 3))
     for table_snapshot in snapshot.stages[1].tables:
         assert table_snapshot.result is not None
         best = max(table_snapshot.result.values())
@@ -91,7 +91,7 @@ def test_only_winners_go_on_from_knock_out_tables():
         }
     play_stage(tournament, 3)
     lifecycle.finish_tournament(**desk(tournament))
-    assert set(final_list(read_snapshot(tournament))[:4]) == winners
+    assert set(ranked_entrants(read_snapshot(tournament))[:4]) == winners
     assert tournament_faults(fresh(tournament)) == []
 
 
@@ -100,7 +100,12 @@ def test_who_leaves_after_the_cut_lets_the_next_move_up():
     play_stage(tournament, 1)
     order = [one.entry for one in standings_after(read_snapshot(tournament), 1)]
     entries.withdraw_entry(entry_id=order[1], by=organiser(), now=AT)
-    assert list(qualified_for(read_snapshot(tournament), 2)) == [order[0], order[2], order[3], order[4]]
+    assert list(qualifiers_for_stage(read_snapshot(tournament), 2)) == [
+        order[0],
+        order[2],
+        order[3],
+        order[4],
+    ]
 
 
 def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
@@ -120,7 +125,7 @@ def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
     tournament = with_bots(event({}, {"kind": "final"}), 9)
     play_stage(tournament, 1)
     closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=5)
-    assert len(qualified_for(read_snapshot(tournament), 2)) == 5
+    assert len(qualifiers_for_stage(read_snapshot(tournament), 2)) == 5
     draws.draw_stage(**desk(tournament), stage_number=2)
     with pytest.raises(WrongMoment, match="already been drawn"):
         closing.set_cut(**desk(tournament), stage_number=1, qualify="best", count=4)

@@ -15,13 +15,13 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.play_offs import FINAL, in_scores, play_off, snapshot, tied
 from tests.support.tournaments.ties import end_with
 from tournaments.errors import WrongMoment
-from tournaments.selectors.standings import final_list
+from tournaments.selectors.standings import ranked_entrants
 from tournaments.selectors.ties import open_ties
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage.penalties import penalise_entrant
-from tournaments.services.stage.play_offs import call_off_play_off
+from tournaments.services.stage.play_offs import cancel_play_off_table
 from tournaments.services.stage.ties import break_ties
 from tournaments.services.table import opening
 from tournaments.services.table.result_entry import enter_result
@@ -42,13 +42,13 @@ def test_it_is_called_off_replayed_and_corrected():
         )
     ]
     enter_result(stage_table_id=row.pk, rows=rows, by=organiser(), now=AT, reason="misread")
-    assert list(final_list(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
+    assert list(ranked_entrants(snapshot(tournament))) == [order[0], order[3], order[1], order[2]]
     replay_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="a wrong deck")
-    assert list(final_list(snapshot(tournament))) == order
+    assert list(ranked_entrants(snapshot(tournament))) == order
     again = table(tournament, 2)
     assert again.game_id not in (None, row.game_id)
-    call_off_play_off(stage_table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
-    assert list(final_list(snapshot(tournament))) == order
+    cancel_play_off_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="they share the hat")
+    assert list(ranked_entrants(snapshot(tournament))) == order
     assert len(open_ties(snapshot(tournament), 1)) == 1
     assert table_states([again.game_id])[again.game_id].status == "abandoned"
     assert play_off(tournament, order).number == 3
@@ -86,7 +86,7 @@ def test_a_lot_drawn_by_hand_before_gives_way_to_a_play_off():
     play_off(tournament, order)
     assert stage_of(tournament).tie_breaks == []
     end_with(tournament, in_scores(order), table_number=2)
-    assert list(final_list(snapshot(tournament))) == order
+    assert list(ranked_entrants(snapshot(tournament))) == order
 
 
 def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
@@ -95,7 +95,7 @@ def test_a_correction_that_ends_the_tie_ends_what_the_play_off_says():
     end_with(tournament, in_scores(order[::-1]), table_number=2)
     for entry in order[2:]:
         penalise_entrant(entry_id=entry, points=10, by=organiser(), now=AT, reason="late", stage=1)
-    assert list(final_list(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
+    assert list(ranked_entrants(snapshot(tournament))) == [order[1], order[0], order[3], order[2]]
 
 
 def test_a_time_limit_and_its_penalty_are_not_for_play_offs():

@@ -20,16 +20,16 @@ from tests.support.tournaments.play_offs import FINAL, in_scores, play_off, snap
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.errors import WrongMoment
 from tournaments.models import Tournament
-from tournaments.selectors.own.entry import PlayerStep, own_step
+from tournaments.selectors.own.entry import PlayerStep, next_step_for_user
 from tournaments.selectors.own.entry import own_entry as shown_entry
 from tournaments.selectors.public.hall import hall_view
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.standings import final_list
-from tournaments.selectors.ties import ties_of
+from tournaments.selectors.standings import ranked_entrants
+from tournaments.selectors.ties import find_ties
 from tournaments.services.entry import own_entry
 from tournaments.services.stage.penalties import penalise_entrant
 from tournaments.services.table.no_shows import replace_absent
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 from tournaments.services.timetable.timetable import run_due_steps
 
 pytestmark = pytest.mark.usefixtures("on_file")
@@ -42,7 +42,7 @@ def test_two_play_with_a_bot_that_counts_for_nothing():
     row = play_off(tournament, order[:2])
     assert (row.size, row.placements.filter(entry=None, bot=True).count()) == (3, 1)
     end_with(tournament, in_scores([order[1], order[0]]), table_number=2)
-    assert list(final_list(snapshot(tournament)))[:2] == [order[1], order[0]]
+    assert list(ranked_entrants(snapshot(tournament)))[:2] == [order[1], order[0]]
 
 
 def people_tied(**fields: Any) -> tuple[Tournament, list[int]]:
@@ -66,15 +66,15 @@ def test_players_see_their_play_off_as_their_next_table():
         assert own is not None
         assert (own["table"]["number"], own["table"]["id"]) == (2, row.game_id)
         assert (own["table"]["title"], own["table"]["play_off"]) == ("Final, play-off", True)
-        assert own_step(page, user, now=AT) == PlayerStep.PLAY
+        assert next_step_for_user(page, user, now=AT) == PlayerStep.PLAY
     other = page.snapshot.entries[order[3]].user_id
-    assert own_step(page, other, now=AT) == PlayerStep.DONE
+    assert next_step_for_user(page, other, now=AT) == PlayerStep.DONE
     assert {(name, table_number) for name, table_number, _ in hall_view(page)["seats"]} == {
         (page.snapshot.entries[entry].name, 2) for entry in order[:3]
     }
     end_with(tournament, in_scores(order[:3]), table_number=2)
     page = PublicTournament(snapshot(tournament))
-    assert own_step(page, page.snapshot.entries[order[0]].user_id, now=AT) == PlayerStep.DONE
+    assert next_step_for_user(page, page.snapshot.entries[order[0]].user_id, now=AT) == PlayerStep.DONE
 
 
 def test_who_does_not_come_to_a_play_off_has_a_bot_and_stays_in_the_tournament():
@@ -100,10 +100,16 @@ def test_nobody_else_can_be_in_a_play_off():
     row = play_off(tournament, order)
     late = own_entry.enter_tournament(tournament_id=tournament.pk, user=person("fay"), now=AT)
     placement = row.placements.first()
-    for who in ({"stand_by": late.pk}, {"stand_by": None}):
+    for who in ({"stand_by_entry_id": late.pk}, {"stand_by_entry_id": None}):
         with pytest.raises(WrongMoment, match="Nobody else"):
-            replace_entrant(placement_id=placement.pk, by=organiser(), now=AT, **who)
-    replace_entrant(placement_id=placement.pk, stand_by=None, counts=True, by=organiser(), now=AT)
+            give_seat_to_replacement(placement_id=placement.pk, by=organiser(), now=AT, **who)
+    give_seat_to_replacement(
+        placement_id=placement.pk,
+        stand_by_entry_id=None,
+        result_counts_for_former_player=True,
+        by=organiser(),
+        now=AT,
+    )
     assert row.placements.filter(bot=True, entry__isnull=False).count() == 1
 
 
@@ -114,7 +120,7 @@ def test_seven_have_no_table_and_are_put_in_order_by_hand():
         end_in_a_tie(
             tournament, against_the_lot(tournament, table_number=table_number), table_number=table_number
         )
-    (tie,) = ties_of(snapshot(tournament), 1)
+    (tie,) = find_ties(snapshot(tournament), 1)
     assert len(tie.entries) == 8
     with pytest.raises(WrongMoment, match="three to six players"):
         play_off(tournament, list(tie.entries))

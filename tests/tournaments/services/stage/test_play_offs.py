@@ -30,14 +30,19 @@ from tournaments.selectors.draws import meeting_counts, players_for_draw
 from tournaments.selectors.proof import tournament_faults
 from tournaments.selectors.public.export import result_rows, seat_rows
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import final_list, final_lots, final_play_offs, standings_after
-from tournaments.selectors.ties import open_ties, qualified_only_by, ties_of
+from tournaments.selectors.standings import (
+    entrants_ranked_by_lot,
+    entrants_ranked_by_play_off,
+    ranked_entrants,
+    standings_after,
+)
+from tournaments.selectors.ties import entrants_qualified_only_by, find_ties, open_ties
 from tournaments.services.draw import draws
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
-from tournaments.services.stage.play_offs import call_off_play_off, open_play_off
+from tournaments.services.stage.play_offs import cancel_play_off_table, open_play_off
 from tournaments.services.stage.ties import break_ties
 from tournaments.services.table.result_entry import enter_result
 from tournaments.services.timetable.timetable import run_due_steps
@@ -55,10 +60,10 @@ def test_those_who_are_level_sit_down_again_and_the_result_puts_them_in_order():
         closing.close_stage(**desk(tournament), stage_number=1)
     end_with(tournament, in_scores(order[::-1]), table_number=2)
     now = snapshot(tournament)
-    assert list(final_list(now)) == order[::-1]
+    assert list(ranked_entrants(now)) == order[::-1]
     assert open_ties(now, 1) == ()
-    assert [tie.how for tie in ties_of(now, 1)] == ["play_off"]
-    assert (final_lots(now), final_play_offs(now)) == (frozenset(), set(order))
+    assert [tie.how for tie in find_ties(now, 1)] == ["play_off"]
+    assert (entrants_ranked_by_lot(now), entrants_ranked_by_play_off(now)) == (frozenset(), set(order))
     closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
 
@@ -67,7 +72,7 @@ def test_the_log_names_its_players_as_every_page_does():
     tournament, order = tied(FINAL)
     tournament.entries.update(club="Bonn")
     row = play_off(tournament, order)
-    call_off_play_off(stage_table_id=row.pk, by=organiser(), now=AT, reason="rain")
+    cancel_play_off_table(stage_table_id=row.pk, by=organiser(), now=AT, reason="rain")
     log = AuditEntry.objects.filter(tournament=tournament)
     names = [snapshot(tournament).entries[entry].name for entry in order]
     assert log.get(type="play_off_opened").after["players"] == names
@@ -115,7 +120,9 @@ def test_it_counts_as_no_points_no_meeting_and_no_opponent():
     assert [one.decided_by for one in standings_after(now)] == ["play_off"] * 3 + [None]
     assert meeting_counts(now, 1) == meeting_counts(before, 1)
     assert players_for_draw(now, tuple(order), 1) == players_for_draw(before, tuple(order), 1)
-    assert set(qualified_for(now, 2)) == set(order[1:]) == qualified_only_by("play_off", now, 1)
+    assert (
+        set(qualifiers_for_stage(now, 2)) == set(order[1:]) == entrants_qualified_only_by("play_off", now, 1)
+    )
     assert len(seat_rows(PublicTournament(now))) == 4
     results = result_rows(PublicTournament(now))
     assert [row["points"] for row in results if row["play_off"]] == [None] * 4
@@ -128,15 +135,15 @@ def test_who_is_level_in_the_play_off_too_is_told_apart_by_its_lot_until_they_pl
     a, b, c, d = order
     end_with(tournament, {c: (50, 2), b: (50, 2), a: (50, 2), d: (20, 1)}, table_number=2)
     now = snapshot(tournament)
-    assert list(final_list(now)) == [c, b, a, d]
+    assert list(ranked_entrants(now)) == [c, b, a, d]
     (left,) = open_ties(now, 1)
     assert (left.entries, left.places, left.title) == ((c, b, a), 1, True)
-    assert (final_lots(now), final_play_offs(now)) == ({a, b, c}, {a, d})
+    assert (entrants_ranked_by_lot(now), entrants_ranked_by_play_off(now)) == ({a, b, c}, {a, d})
     play_off(tournament, list(left.entries))
     end_with(tournament, in_scores([a, b, c]), table_number=3)
     now = snapshot(tournament)
-    assert list(final_list(now)) == [a, b, c, d]
-    assert (open_ties(now, 1), final_lots(now)) == ((), frozenset())
+    assert list(ranked_entrants(now)) == [a, b, c, d]
+    assert (open_ties(now, 1), entrants_ranked_by_lot(now)) == ((), frozenset())
 
 
 def test_who_is_level_in_the_play_off_too_can_be_put_in_order_by_hand():
@@ -145,8 +152,8 @@ def test_who_is_level_in_the_play_off_too_can_be_put_in_order_by_hand():
     a, b, c, d = order
     end_with(tournament, {c: (50, 2), b: (50, 2), a: (40, 2), d: (20, 1)}, table_number=2)
     break_ties(**desk(tournament), stage_number=1, order=[b, c], how="lot", reason="coins")
-    assert list(final_list(snapshot(tournament))) == [b, c, a, d]
-    assert [tie.how for tie in ties_of(snapshot(tournament), 1)] == ["lot"]
+    assert list(ranked_entrants(snapshot(tournament))) == [b, c, a, d]
+    assert [tie.how for tie in find_ties(snapshot(tournament), 1)] == ["lot"]
 
 
 def test_the_organiser_chooses_a_shorter_game():
@@ -192,7 +199,7 @@ def test_by_its_timetable_the_next_stage_is_drawn_when_the_play_off_is_over():
     assert (stage_of(tournament).closed_at, stage_of(tournament, 2).drawn_at) == (later(10), None)
     run_due_steps(tournament.pk, now=later(13))
     assert stage_of(tournament, 2).drawn_at == later(13)
-    assert set(qualified_for(snapshot(tournament), 2)) == set(order[1:])
+    assert set(qualifiers_for_stage(snapshot(tournament), 2)) == set(order[1:])
 
 
 def test_the_desk_offers_a_table_until_one_is_open():

@@ -24,7 +24,7 @@ from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.entry import own_entry
 from tournaments.services.stage import closing
 from tournaments.services.table.reconcile import reconcile_tables
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -35,7 +35,9 @@ def test_a_stand_by_takes_a_seat_and_plays_for_themselves():
     assert late.status == "stand_by"
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
     gone = placement.entry
-    replace_entrant(placement_id=placement.pk, stand_by=late.pk, by=organiser(), now=AT, reason="ill")
+    give_seat_to_replacement(
+        placement_id=placement.pk, stand_by_entry_id=late.pk, by=organiser(), now=AT, reason="ill"
+    )
     assert state(tournament).sitters[2].user == person("fay").pk
     placement.refresh_from_db()
     late.refresh_from_db()
@@ -51,7 +53,9 @@ def test_who_did_not_come_is_withdrawn_with_the_seat_and_not_drawn_again():
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
     gone = placement.entry
     given = {"by": organiser(), "now": AT, "reason": "no-show"}
-    replace_entrant(placement_id=placement.pk, stand_by=late.pk, leaves=True, **given)
+    give_seat_to_replacement(
+        placement_id=placement.pk, stand_by_entry_id=late.pk, withdraw_former_player=True, **given
+    )
     gone.refresh_from_db()
     assert gone.status == "withdrawn"
     assert "did_not_come" in acts(tournament)
@@ -69,7 +73,9 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
 
     monkeypatch.setattr("tournaments.services.table.seat_changes.reconcile_tables", the_game_is_quicker)
     stand_by = late.pk if called else None
-    replace_entrant(placement_id=placement.pk, stand_by=stand_by, by=organiser(), now=AT, reason="ill")
+    give_seat_to_replacement(
+        placement_id=placement.pk, stand_by_entry_id=stand_by, by=organiser(), now=AT, reason="ill"
+    )
     after = Placement.objects.get(pk=placement.pk)
     late.refresh_from_db()
     assert (after.entry, after.bot, late.status) == (placement.entry, False, "stand_by")
@@ -96,7 +102,7 @@ def test_a_seat_that_nobody_gave_away_is_left_as_it_is(caplog):
 def test_seats_given_away_before_an_upgrade_are_taken_from_the_audit_log():
     tournament = playing(capacity=4)
     placement = Placement.objects.get(stage__tournament=tournament, seat=2)
-    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT)
+    give_seat_to_replacement(placement_id=placement.pk, stand_by_entry_id=None, by=organiser(), now=AT)
     seats = Placement.objects.filter(stage__tournament=tournament)
     seats.update(previous_entry=None, previous_bot=None)
     fill = import_module("tournaments.migrations.0016_previous_occupants_from_log").fill_from_audit_log
@@ -112,7 +118,13 @@ def test_a_bot_takes_a_seat_for_the_entrant_or_for_nobody(counts):
     tournament = playing()
     placement = Placement.objects.get(stage__tournament=tournament, seat=1)
     entrant = placement.entry
-    replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, counts=counts)
+    give_seat_to_replacement(
+        placement_id=placement.pk,
+        stand_by_entry_id=None,
+        by=organiser(),
+        now=AT,
+        result_counts_for_former_player=counts,
+    )
     sitter = state(tournament).sitters[1]
     assert (sitter.kind, sitter.user) == ("bot", None)
     placement.refresh_from_db()
@@ -123,7 +135,13 @@ def test_stand_ins_cost_no_query_each():
     tournament = playing()
     counts = []
     for placement in Placement.objects.filter(stage__tournament=tournament).order_by("seat")[:3]:
-        replace_entrant(placement_id=placement.pk, stand_by=None, by=organiser(), now=AT, counts=True)
+        give_seat_to_replacement(
+            placement_id=placement.pk,
+            stand_by_entry_id=None,
+            by=organiser(),
+            now=AT,
+            result_counts_for_former_player=True,
+        )
         with CaptureQueriesContext(connection) as asked:
             reconcile_tables(placement.stage_id, now=AT)
         counts.append(len(asked))
@@ -135,4 +153,6 @@ def test_only_a_stand_by_of_this_tournament_is_called():
     placement = Placement.objects.get(stage__tournament=tournament, seat=1)
     for wrong in (placement.entry_id, -1):
         with pytest.raises(WrongMoment, match="waiting list"):
-            replace_entrant(placement_id=placement.pk, stand_by=wrong, by=organiser(), now=AT)
+            give_seat_to_replacement(
+                placement_id=placement.pk, stand_by_entry_id=wrong, by=organiser(), now=AT
+            )

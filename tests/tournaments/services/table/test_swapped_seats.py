@@ -33,15 +33,15 @@ from tournaments.errors import NextStageDrawn, ReasonMissing, WrongMoment
 from tournaments.models import Placement
 from tournaments.selectors.draws import meeting_counts
 from tournaments.selectors.proof import tournament_faults
-from tournaments.selectors.qualified import qualified_for
+from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
 from tournaments.services.draw.later_draws import find_consequences
-from tournaments.services.draw.wrong_players import snapshot_with_swap, swap_players
+from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 from tournaments.services.entry import entries
 from tournaments.services.stage import closing
-from tournaments.services.table.seat_changes import replace_entrant
+from tournaments.services.table.seat_changes import give_seat_to_replacement
 
 pytestmark = pytest.mark.usefixtures("on_file")
 
@@ -90,14 +90,14 @@ def test_after_the_next_draw_a_swap_asks_what_becomes_of_the_draw():
     tournament, _ = drawn_final()
     one, other = seat(tournament, 1, 0), seat(tournament, 2, 3)
     snapshot = read_snapshot(tournament)
-    found = find_consequences(snapshot, snapshot_with_swap(snapshot, one.pk, other.pk), 1)
+    found = find_consequences(snapshot, snapshot_after_swap(snapshot, one.pk, other.pk), 1)
     assert found is not None
     assert (found.joins, found.leaves) == ([str(other.entry)], [str(one.entry)])
     with pytest.raises(NextStageDrawn):
         swap(one, other)
     swap(one, other, next_draw="discard")
     assert stage_of(tournament, 2).drawn_at is None
-    assert other.entry_id in qualified_for(read_snapshot(tournament), 2)
+    assert other.entry_id in qualifiers_for_stage(read_snapshot(tournament), 2)
 
 
 def test_what_is_no_swap_is_refused():
@@ -127,11 +127,17 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
     tournament = real_cards({}, {}, names=NAMES[:4])
     enter(tournament, 1, GOOD, FAIR, POOR, BAD)
     late = entries.enter_player(**desk(tournament), name="Late")
-    replace_entrant(
-        placement_id=seat(tournament, 1, 0).pk, stand_by=late.pk, by=organiser(), now=AT, reason="no-show"
+    give_seat_to_replacement(
+        placement_id=seat(tournament, 1, 0).pk,
+        stand_by_entry_id=late.pk,
+        by=organiser(),
+        now=AT,
+        reason="no-show",
     )
     closing.close_stage(**desk(tournament), stage_number=1)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == late.pk
     with pytest.raises(WrongMoment, match="Reopen it first"):
-        replace_entrant(placement_id=seat(tournament, 1, 1).pk, stand_by=late.pk, by=organiser(), now=AT)
+        give_seat_to_replacement(
+            placement_id=seat(tournament, 1, 1).pk, stand_by_entry_id=late.pk, by=organiser(), now=AT
+        )
     assert tournament_faults(fresh(tournament)) == []

@@ -5,6 +5,7 @@ import pytest
 from core.refusal import Refusal
 from games.models import Table
 from games.services import referee
+from tests.support.games.people import api_of, person
 from tests.support.games.playing import do, sight
 from tests.support.tournaments.events import (
     AT,
@@ -46,6 +47,14 @@ def test_all_tables_open_at_once_with_their_players_in_their_seats():
         assert seen["closes_at"] == "2026-05-01T12:45:00Z"
     caption = Table.objects.get(pk=game(tournament)).caption
     assert caption == f"{tournament.name}, Stage 1, table 1"
+
+
+def test_a_tables_caption_is_in_the_language_of_each_reader():
+    tournament = playing()
+    path = f"/api/v1/tables/{game(tournament)}"
+    for language, wanted in (("de", "Stufe 1, Tisch 1"), ("en", "Stage 1, table 1")):
+        row = api_of(person(PEOPLE[0])).get(path, headers={"Accept-Language": language}).json()
+        assert row["caption"] == f"{tournament.name}, {wanted}"
 
 
 def test_whoever_has_to_act_has_the_time_that_the_mix_gives():

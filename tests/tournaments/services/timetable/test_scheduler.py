@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 def look(monkeypatch: pytest.MonkeyPatch, now: datetime) -> None:
     """A scheduler that starts looks once, at `now`."""
     monkeypatch.setattr(timezone, "now", lambda: now)
-    scheduler._tick_due()
+    scheduler._run_all_due_steps()
 
 
 def test_check_in_lasts_as_long_where_no_server_ran_when_it_should_have_opened(

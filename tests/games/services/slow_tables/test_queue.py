@@ -1,0 +1,295 @@
+"""Queued moves: made on their player's turn, once, if they are legal; otherwise dropped and reported."""
+
+from random import Random
+
+import pytest
+
+from accounts.models import User
+from core.refusal import BadRequest
+from core.sentence import decode_sentences
+from games.models import LogEntry, PendingMail, QueuedMove, SlowTurn
+from games.models.mail import MailKind
+from games.rules.errors import NotSeated, WrongPhase
+from games.rules.topics.bidding import Bid
+from games.selectors.queued_moves import describe_queue
+from games.services.lobby import lobby
+from games.services.slow_tables import queue
+from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queue
+from games.services.text_commands import run_command
+from games.store import tables
+from games.text_commands.moves import NamedMove, parse_move_line
+from tests.support.games.people import person
+from tests.support.games.playing import (
+    AT,
+    bidding,
+    do,
+    in_play,
+    number,
+    on_turn,
+    opened,
+    people,
+    play_on,
+    running,
+    short,
+    sight,
+    snapshot,
+    user_at,
+)
+
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
+SLOW = {"pace": "slow", "days": 3}
+
+
+def moves(*texts: str) -> list[NamedMove]:
+    return [move for text in texts if (move := parse_move_line(text)) is not None]
+
+
+def enqueue(table_id: str, seat: int, *texts: str) -> User:
+    user = User.objects.get(pk=user_at(table_id, seat))
+    replace_queue(table_id=table_id, user=user, moves=moves(*texts), now=AT)
+    return user
+
+
+def queued(table_id: str, user: User) -> list[str]:
+    return describe_queue(table_id, user.pk)["moves"]
+
+
+def reports() -> list[list[str]]:
+    mails = PendingMail.objects.filter(kind=MailKind.MOVE_REPORT)
+    return [
+        [str(sentence) for sentence in decode_sentences(mail.facts["sentences"])]
+        for mail in mails.order_by("pk")
+    ]
+
+
+def tick() -> None:
+    """All that the scheduler makes of queues, until nothing more is due."""
+    for _ in range(20):
+        QueueWatch().tick(now=AT, steady=0)
+
+
+def test_moves_wait_for_the_turn_and_are_made_one_by_one():
+    table_id = bidding(3, **SLOW)
+    first, second = on_turn(table_id), (on_turn(table_id) + 1) % 4
+    card = sight(table_id, second)["hand"][0]
+    user = enqueue(table_id, second, "zwei", card)
+    tick()
+    assert queued(table_id, user) == ["zwei", card]
+    do(table_id, first, Bid(1))
+    tick()
+    assert sight(table_id, second)["players"][second]["bid"] == 2
+    assert queued(table_id, user) == [card]
+    enqueue(table_id, first, "0")
+    assert reports() == []
+    assert LogEntry.objects.filter(table=table_id, action_id__startswith="queued-").count() == 1
+
+
+def test_everybodys_queues_are_made_in_turn():
+    table_id = bidding(3, **SLOW)
+    for seat in range(4):
+        enqueue(table_id, seat, "0", *sight(table_id, seat)["hand"])
+    tick()
+    made = LogEntry.objects.filter(table=table_id, action_id__startswith="queued-")
+    assert made.filter(type="bid_made").count() == 4
+    assert made.filter(type="card_played").exists()
+    assert QueuedMove.objects.exists() or reports()
+
+
+def test_what_is_not_legal_is_reported_and_ends_the_queue():
+    table_id = bidding(3, **SLOW)
+    seat = on_turn(table_id)
+    user = enqueue(table_id, seat, "9", "R7")
+    before = number(table_id)
+    tick()
+    assert (number(table_id), queued(table_id, user)) == (before, [])
+    [[sentence, rest]] = reports()
+    assert sentence.startswith("Your queued move “9” was not made: ")
+    assert rest == "The moves after it were dropped, too."
+    [mail] = PendingMail.objects.filter(kind=MailKind.MOVE_REPORT)
+    assert (mail.user_id, mail.table_id) == (user.pk, table_id)
+
+
+def test_a_queue_that_is_emptied_or_replaced_meanwhile_is_neither_made_nor_dropped(monkeypatch):
+    table_id = bidding(3, **SLOW)
+    seat, before = on_turn(table_id), number(table_id)
+    user = enqueue(table_id, seat, "2")
+
+    def change_then(original, *texts):
+        def changed(*args):
+            found = original(*args)
+            enqueue(table_id, seat, *texts)
+            return found
+
+        return changed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "due_queued_moves", change_then(queue.due_queued_moves))
+        make_queued_moves(now=AT)
+    assert (number(table_id), queued(table_id, user), reports()) == (before, [], [])
+    enqueue(table_id, seat, "9")
+    with monkeypatch.context() as patch:
+        patch.setattr(queue, "_has_moved_otherwise", change_then(queue._has_moved_otherwise, "1"))
+        make_queued_moves(now=AT)
+    assert (number(table_id), queued(table_id, user), reports()) == (before, ["1"], [])
+
+
+def test_a_word_that_is_no_bid_is_reported():
+    table_id = bidding(3, **SLOW)
+    enqueue(table_id, on_turn(table_id), "red")
+    tick()
+    assert [sentence for [sentence] in reports()] == [
+        "Your queued move “red” was not made: “red” is no bid. Write how many tricks you bid, as a number."
+    ]
+
+
+def test_nobody_queues_a_cheat():
+    table_id = in_play(5, cheating=True, **SLOW)
+    play_on(table_id, Random(2), until=_has_to_follow)
+    seat = on_turn(table_id)
+    seen = sight(table_id, seat)
+    forbidden = next(card for card in seen["hand"] if card not in seen["legal"]["cards"])
+    assert forbidden in seen["playable"]
+    enqueue(table_id, seat, forbidden)
+    before = number(table_id)
+    tick()
+    assert number(table_id) == before
+    assert "would break the rules now" in reports()[0][0]
+
+
+def _has_to_follow(seen) -> bool:
+    """Whether a player is on turn who may not play every card."""
+    if seen["status"] != "playing" or not seen["trick"]["plays"]:
+        return False
+    [table_id] = QueuedTables.ids()
+    own = sight(table_id, seen["turn"][0])
+    return len(own["legal"]["cards"]) < len(own["hand"])
+
+
+class QueuedTables:
+    @staticmethod
+    def ids() -> list[str]:
+        return list(SlowTurn.objects.values_list("table_id", flat=True).distinct())
+
+
+def test_whoever_moves_otherwise_voids_the_queue():
+    table_id = bidding(3, **SLOW)
+    first, second = on_turn(table_id), (on_turn(table_id) + 1) % 4
+    do(table_id, first, Bid(0))
+    user = enqueue(table_id, second, "1", sight(table_id, second)["hand"][0])
+    do(table_id, second, Bid(2))
+    play_on(table_id, Random(1), until=lambda seen: seen["turn"] == [second] and seen["status"] == "playing")
+    before = number(table_id)
+    tick()
+    assert (number(table_id), queued(table_id, user)) == (before, [])
+    assert "in another way" in reports()[0][0]
+
+
+def test_a_crash_after_the_move_makes_it_once(monkeypatch):
+    table_id = bidding(3, **SLOW)
+    seat = on_turn(table_id)
+    user = enqueue(table_id, seat, "1", "R7")
+    with monkeypatch.context() as patch:
+        patch.setattr(QueuedMove, "delete", _die)
+        make_queued_moves(now=AT)
+    assert queued(table_id, user) == ["1", "R7"]
+    at = number(table_id)
+    # The process that starts anew knows only what is stored.
+    tables.clear_cached_tables()
+    tick()
+    assert number(table_id) == at
+    play_on(
+        table_id,
+        Random(1),
+        until=lambda seen: (
+            seen["status"] == "playing" and (seat in seen["turn"] or seen["trick"]["number"] > 1)
+        ),
+    )
+    make_queued_moves(now=AT)
+    bids = LogEntry.objects.filter(table=table_id, type="bid_made", seat=seat)
+    assert bids.count() == 1
+    assert "1" not in queued(table_id, user)
+
+
+def _die(self) -> None:
+    raise SystemError("killed")
+
+
+def test_a_failure_at_one_table_holds_up_no_other(monkeypatch):
+    table_id, other = bidding(3, **SLOW), bidding(4, **SLOW)
+    for each in (table_id, other):
+        enqueue(each, on_turn(each), "1")
+    load = queue.load_snapshot
+    monkeypatch.setattr(
+        queue, "load_snapshot", lambda wanted: load(wanted) if wanted == other else load("nowhere")
+    )
+    make_queued_moves(now=AT)
+    assert QueuedMove.objects.get().table_id == table_id
+
+
+def test_a_queue_is_replaced_shown_and_cleared_by_commands():
+    table_id = bidding(3, **SLOW)
+    seat = (on_turn(table_id) + 1) % 4
+    user = User.objects.get(pk=user_at(table_id, seat))
+
+    def say(text: str) -> str:
+        return run_command(text=text, user=user, now=AT)["text"]
+
+    board = table_id[:5]
+    assert say(f"wizard queue {board}") == f"You have queued no moves at board {table_id}."
+    assert say(f"wizard queue {board} 2, rot 7, W") == f"Queued at board {table_id}: 2, rot 7, W"
+    assert say(f"wizard queue {board}") == f"Queued at board {table_id}: 2, rot 7, W"
+    assert say(f"wizard queue {board} 1") == f"Queued at board {table_id}: 1"
+    assert say(f"wizard queue {board} clear") == f"You have queued no moves at board {table_id}."
+    say(f"wizard queue {board} red")
+    do(table_id, on_turn(table_id), Bid(0))
+    tick()
+    why = "Your queued move “red” was not made: “red” is no bid. Write how many tricks you bid, as a number."
+    assert say(f"wizard queue {board}") == f"{why}\nYou have queued no moves at board {table_id}."
+    assert say(f"wizard queue {board} clear") == f"You have queued no moves at board {table_id}."
+
+
+def test_who_cannot_queue():
+    table_id = bidding(3, **SLOW)
+    with pytest.raises(NotSeated):
+        replace_queue(table_id=table_id, user=person("charlie"), moves=moves("1"), now=AT)
+    with pytest.raises(WrongPhase, match="slow tables"):
+        enqueue(bidding(3), 0, "1")
+    with pytest.raises(BadRequest):
+        enqueue(table_id, 0, *["1"] * 61)
+    with pytest.raises(NotSeated):
+        run_command(text=f"wizard queue {table_id}", user=person("charlie"), now=AT)
+
+
+def test_the_end_of_the_game_empties_its_queues():
+    table_id = running(4, **SLOW)
+    user = enqueue(table_id, 0, "1")
+    play_on(table_id, Random(3))
+    assert queued(table_id, user) == []
+    with pytest.raises(WrongPhase, match="over"):
+        enqueue(table_id, 0, "1")
+
+
+def test_someone_who_lost_the_seat_has_no_queue():
+    table_id = bidding(3, **SLOW)
+    enqueue(table_id, on_turn(table_id), "1")
+    former = person("charlie")
+    QueuedMove.objects.update(user=former)
+    SlowTurn.objects.update(user=former)
+    before = number(table_id)
+    make_queued_moves(now=AT)
+    assert (queued(table_id, former), number(table_id)) == ([], before)
+
+
+def test_moves_queued_before_the_start_are_made_on_the_seat_that_was_drawn():
+    sitting = people(4)
+    table_id = opened(
+        *sitting[:3], size=4, options=short(3, pace="slow", days=3, random_seats=True, reveal="hiddentip")
+    )
+    for user in sitting[:3]:
+        replace_queue(table_id=table_id, user=user, moves=moves("0"), now=AT)
+    lobby.take_seat(table_id=table_id, user=sitting[3], now=AT)
+    seats = [snapshot(table_id).state.seat_of(user.pk) for user in sitting]
+    assert seats[:3] != [0, 1, 2]
+    play_on(table_id, Random(1), until=lambda seen: seen["status"] == "bidding")
+    tick()
+    assert [player["seat"] for player in sight(table_id)["players"] if player["has_bid"]] == sorted(seats[:3])

@@ -1,0 +1,95 @@
+"""Players whose time at a slow table runs out while they have its page open."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+
+from games import presence
+from games.models import SlowTurn
+from games.services.audit import faults_of_table
+from games.services.bots.turns import server_command
+from games.services.commands.act import dispatch
+from games.services.slow_tables.returns import ReturnWatch
+from games.store.snapshot import Accepted
+from tests.support.games.playing import AT, number, on_turn, opened, people, running, short, sight, snapshot
+
+pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
+SLOW = {"pace": "slow", "days": 1}
+
+
+def day(count: float) -> datetime:
+    return AT + timedelta(days=count)
+
+
+def serve(table_id: str, now: datetime) -> None:
+    """What the scheduler does when the table is due."""
+    command = server_command(snapshot(table_id), now=now, rng=Random(1))
+    assert command is not None
+    outcome = dispatch(command)
+    assert isinstance(outcome, Accepted), outcome
+
+
+def away(table_id: str) -> list[int]:
+    return [player["seat"] for player in sight(table_id)["players"] if player["away"]]
+
+
+def look(table_id: str, now: datetime) -> list[int]:
+    """Who is away once the watch has looked."""
+    ReturnWatch().tick(now=now, steady=0)
+    return away(table_id)
+
+
+def test_a_stand_in_makes_one_move_for_somebody_who_looks_at_the_table():
+    table_id = running(4, **SLOW)
+    late = on_turn(table_id)
+    presence.count_socket(table_id, late)
+    serve(table_id, day(1.1))
+    # The decision is late: with the seat they would be late again at once.
+    assert look(table_id, day(1.1)) == [late]
+    serve(table_id, day(1.1))
+    assert on_turn(table_id) != late
+    assert look(table_id, day(1.1)) == []
+    assert faults_of_table(table_id) == []
+
+
+def test_a_stand_in_goes_on_for_somebody_who_does_not():
+    table_id = running(4, **SLOW)
+    late = on_turn(table_id)
+    serve(table_id, day(1.1))
+    serve(table_id, day(1.1))
+    before = number(table_id)
+    # Another player's page is no sign of this one.
+    presence.count_socket(table_id, (late + 1) % 4)
+    assert look(table_id, day(1.1)) == [late]
+    assert number(table_id) == before
+
+
+def test_another_process_knows_who_is_connected():
+    table_id = running(4, **SLOW)
+    late = on_turn(table_id)
+    presence.record_announced_seats("another", {table_id: [late]}, whole=True, now=0)
+    serve(table_id, day(1.1))
+    serve(table_id, day(1.1))
+    assert look(table_id, day(1.1)) == []
+
+
+def test_the_only_person_at_a_table_gets_all_their_time_again():
+    [alice] = people(1)
+    table_id = opened(alice, size=3, bots=2, options=short(2, 1, **SLOW))
+    while on_turn(table_id) != 0:
+        serve(table_id, AT)
+    presence.count_socket(table_id, 0)
+    serve(table_id, day(1.1))
+    assert sight(table_id)["deserted"]
+    assert look(table_id, day(1.1)) == []
+    assert SlowTurn.objects.get().deadline_at == day(2.1)
+
+
+def test_live_tables_are_left_to_the_watch_for_absent_players():
+    table_id = running(4)
+    before = number(table_id)
+    presence.count_socket(table_id, 0)
+    presence.count_socket("nowhere", 0)
+    assert look(table_id, day(1)) == []
+    assert number(table_id) == before
