@@ -4,10 +4,10 @@
 import os
 import sys
 
-from wizard_site.boot.gc_tuning import collect_rarely
+from wizard_site.boot.gc_tuning import reduce_gc_frequency
 
 if __name__ == "__main__":
-    collect_rarely()
+    reduce_gc_frequency()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     from django.core.management import execute_from_command_line
 

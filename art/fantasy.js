@@ -1,5 +1,5 @@
 /** Fantasy: four realms in their colours, ranks as lit stones of an arch, four Wizards (Z) and four Jesters (N). */
-import { again, card, RANKS, SUITS, shared, suits } from "./kit.js";
+import { again, card, fittedTo, RANKS, SUITS, shared, suits } from "./kit.js";
 import { PORTRAITS, portraits } from "./portraits.js";
 import { circle, gradient, group, path, rect, star, text, use } from "./shapes.js";
 
@@ -92,14 +92,7 @@ const ground = (suit) =>
 const indexOf = (suit, rank) => {
   const two = rank > 9;
   return (
-    text(
-      String(rank),
-      two ? 13.5 : 14,
-      27,
-      two ? 20 : 25,
-      written(suit),
-      two ? 'letter-spacing="-1.300"' : "",
-    ) +
+    text(String(rank), two ? 13.5 : 14, 27, two ? 20 : 25, written(suit), two ? fittedTo(19) : "") +
     use(`shape-${suit}`, 5.5, 32, 14, `fill="${written(suit)}"`) +
     text(suit, 12.5, 57, 9.5, written(suit))
   );

@@ -38,6 +38,9 @@ export const suits = (shapes, inks, edges = {}) =>
     ),
   ]);
 
+/** Attributes of a text that has this width in every font. */
+export const fittedTo = (width) => `textLength="${width}" lengthAdjust="spacingAndGlyphs"`;
+
 /** Rank, suit and the suit's letter, as they stand in a corner; `slim` leaves more of the card to its picture.
     @param {{ index: string, suit: string, letter: string, ink: string, edge?: string, slim?: boolean }} what */
 export function corner({ index, suit, letter, ink, edge, slim = false }) {
@@ -45,7 +48,7 @@ export function corner({ index, suit, letter, ink, edge, slim = false }) {
   const x = slim ? 15 : 17.5;
   const lined = edge ? `stroke="${edge}" stroke-width="2" stroke-linejoin="round" paint-order="stroke"` : "";
   // Fonts differ in the width of their digits: with a length of their own, two never reach the card's edge.
-  const fitted = slim ? 'letter-spacing="-1.500"' : 'textLength="22" lengthAdjust="spacingAndGlyphs"';
+  const fitted = fittedTo(slim ? 18 : 22);
   return [
     text(
       index,

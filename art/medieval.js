@@ -1,7 +1,7 @@
 /** Medieval: thirteen characters from the Hermit to the Dragon, each by an emblem on a shield of the suit's colour. */
 import { CHARACTERS, emblems } from "./emblems.js";
 import { CLUB, DIAMOND, HEART, SPADE } from "./french.js";
-import { again, COPIES, card, corner, inkOf, RANKS, SUITS, shared, suits } from "./kit.js";
+import { again, COPIES, card, corner, fittedTo, inkOf, RANKS, SUITS, shared, suits } from "./kit.js";
 import { gradient, path, rect, star, text, use } from "./shapes.js";
 
 const INKS = { R: "#a8202c", Y: "#6d2a8c", G: "#1c6b3a", B: "#1d1a1c" };
@@ -31,18 +31,17 @@ const shield = (colour, emblem) =>
   path(SHIELD, `fill="url(#sheen)" stroke="${GOLD}" stroke-width="1.300"`) +
   use(emblem, 38, 29, 44, `fill="${CREAM}" color="${colour}"`);
 
+/** The longest name would reach the ribbon's folds in wide fonts. */
+function ribbonSpacing(name) {
+  if (name.length > 9) return fittedTo(57);
+  return name.length > 7 ? "" : 'letter-spacing=".3"';
+}
+
 /** The character's name on a ribbon. */
 const ribbon = (name) =>
   path("M10 117h10v16H10l4-8ZM90 117H80v16h10l-4-8Z", `fill="#c9a968" stroke="${DARK}" stroke-width=".8"`) +
   path(RIBBON, `fill="${CREAM}" stroke="${DARK}" stroke-width=".9"`) +
-  text(
-    name.toUpperCase(),
-    50,
-    125.2,
-    name.length > 7 ? 8.4 : 9.8,
-    DARK,
-    name.length > 7 ? "" : 'letter-spacing=".3"',
-  );
+  text(name.toUpperCase(), 50, 125.2, name.length > 7 ? 8.4 : 9.8, DARK, ribbonSpacing(name));
 
 const indexOf = (suit, rank) =>
   corner({ index: String(rank), suit, letter: LETTERS[suit], ink: ink(suit), slim: true });
