@@ -1,9 +1,18 @@
-"""The messages that processes exchange about tables: that something has changed, never a card."""
+"""The messages that processes exchange about tables and people.
 
+Those about what happens at one table go only to the processes that follow its shard. They say that something
+has changed; a wake-up also has the new log entries, with all cards in them.
+"""
+
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 from core.realtime import bus
+from games.shards import shard_of
+
+LogRow = tuple[Any, ...]
+"""A log entry as in the database (`games.store.entries.COLUMNS`)."""
 
 
 class Wake(NamedTuple):
@@ -12,6 +21,9 @@ class Wake(NamedTuple):
     table_id: str
     number: int
     due_at: datetime | None = None
+    mark_version: int = 0
+    rows: Sequence[LogRow] = ()
+    """The newest rows of the log, up to `number`; none if other processes have to read them."""
 
 
 class TableListingChanged(NamedTuple):
@@ -118,38 +130,34 @@ News = (
 )
 
 
-class WakeFields(TypedDict):
-    """The fields of a wake-up as JSON."""
-
-    table_id: str
-    number: int
-    due_at: str | None
-
-
-def _encode_wake(wake: Wake) -> WakeFields:
-    """Return a wake-up's fields as JSON values, with its time in ISO 8601."""
-    return {
-        "table_id": wake.table_id,
-        "number": wake.number,
-        "due_at": wake.due_at.isoformat() if wake.due_at else None,
-    }
+def _encode_wake(wake: Wake) -> dict[str, object]:
+    """Return a wake-up's fields as JSON values, with its times in ISO 8601."""
+    due_at = wake.due_at.isoformat() if wake.due_at else None
+    rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
+    return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
-def _decode_wake(fields: WakeFields) -> Wake:
+def _decode_wake(fields: dict[str, Any]) -> Wake:
     """Return a wake-up from its JSON fields; the inverse of `_encode_wake`."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
-    return Wake(fields["table_id"], fields["number"], due_at)
+    rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
+    return Wake(**{**fields, "due_at": due_at, "rows": rows})
 
 
-bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake)
+def _shard_of_table(news: Wake | MarksChanged | Life | Countdown | ChatChange) -> int:
+    """Return the shard of the table that a message is about."""
+    return shard_of(news.table_id)
+
+
+bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake, shard_of=_shard_of_table)
 bus.register_kind("listing", TableListingChanged)
-bus.register_kind("marks", MarksChanged)
+bus.register_kind("marks", MarksChanged, shard_of=_shard_of_table)
 bus.register_kind("access", Access)
 bus.register_kind("preferences", PreferencesChanged)
 bus.register_kind("presence", Presence)
-bus.register_kind("life", Life)
-bus.register_kind("countdown", Countdown)
-bus.register_kind("chat", ChatChange)
+bus.register_kind("life", Life, shard_of=_shard_of_table)
+bus.register_kind("countdown", Countdown, shard_of=_shard_of_table)
+bus.register_kind("chat", ChatChange, shard_of=_shard_of_table)
 bus.register_kind("match", MatchChange)
 bus.register_kind("person", PersonChanged)
 bus.register_kind("inbox", InboxChanged)

@@ -1,46 +1,60 @@
 """The message bus: delivers messages ("news") of registered kinds to the listeners in all processes.
 
-A message says only that something has changed, never what. Between processes it travels through the channel
-layer (REDIS_URL), which may lose, repeat or delay it, so listeners also poll at longer intervals.
+Between processes they travel through Redis (REDIS_URL), which may lose or delay them, so listeners also poll
+at longer intervals. News about a table goes only to the processes that follow the table's shard.
 """
 
 import asyncio
 import contextlib
 import logging
 import uuid
-from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from threading import Lock
+from typing import Any, NamedTuple, Protocol
 
-from channels.layers import BaseChannelLayer, get_channel_layer
+import orjson
+from django.conf import settings
 
 from core.json import JsonObject
+from core.realtime import broker
+from core.realtime.broker import Broker
 
 logger = logging.getLogger(__name__)
 
-GROUP = "news"
-"""The channel layer's group.
-
-An older message format used another group, so that both versions can run during an update.
-"""
 ORIGIN = uuid.uuid4().hex
 """Identifies this process, so that it ignores its own messages when they come back from the broker."""
-RETRY_SECONDS = 1.0
-"""Seconds before the next try after the broker has failed."""
-MAX_BUNDLE = 128
-"""Maximum number of news in one broker message. Bundling helps, because every message has a fixed cost."""
-MAX_WAITING = 10_000
-"""Maximum number of news queued while the broker is away; the oldest are dropped first."""
 SEND_TIMEOUT_SECONDS = 2.0
 """How long the broker may take to accept news that is sent without the relay."""
 
 
 class NewsKind(NamedTuple):
-    """A registered kind of news: its name on the wire, and how its fields are encoded."""
+    """A registered kind of news: its name on the wire, how its fields are encoded, and who gets it."""
 
     name: str
     encode: Callable[[Any], Mapping[str, object]]
     decode: Callable[[Any], Any]
+    shard_of: Callable[[Any], int] | None
+    """Returns the shard whose followers get a message; if it is None, all processes get it."""
+
+
+class ShardFollowed(NamedTuple):
+    """News about `shard` reaches this process from now on; earlier news may have been missed.
+
+    Announced to this process's listeners alone.
+    """
+
+    shard: int
+
+
+class Relay(Protocol):
+    """What takes news to other processes; both methods can be called on any thread."""
+
+    def put(self, news: Any) -> None:
+        """Queue a bus message; raises RuntimeError if the relay's event loop is closed."""
+
+    def update_channels(self) -> None:
+        """Subscribe to the shards that are followed now; raises RuntimeError as `put` does."""
 
 
 _kinds: dict[type[Any], NewsKind] = {}
@@ -48,8 +62,11 @@ _kinds_by_name: dict[str, NewsKind] = {}
 Listener = Callable[[Any], None]
 _listeners: dict[Listener, set[type[Any]]] = {}
 """The listeners, each with the kinds of news that it is called for."""
-_post: Callable[[Any], Any] | None = None
-"""Queues news for the relay; None while no relay runs."""
+_relay: Relay | None = None
+"""The running relay, if there is one."""
+_followed: Counter[int] = Counter()
+"""How often each shard is followed in this process."""
+_followed_lock = Lock()
 _sending: set[asyncio.Task[None]] = set()
 """Tasks that send news without the relay; the event loop itself keeps only weak references to tasks."""
 
@@ -60,13 +77,14 @@ def register_kind(
     *,
     encode: Callable[[Any], Mapping[str, object]] | None = None,
     decode: Callable[[Any], Any] | None = None,
+    shard_of: Callable[[Any], int] | None = None,
 ) -> None:
     """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
 
     `encode` and `decode` convert fields that are not plain JSON; if they are None, the fields are sent
-    unchanged.
+    unchanged. `shard_of` returns the shard whose followers get a message; if it is None, all processes do.
     """
-    found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)))
+    found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
@@ -83,30 +101,77 @@ def remove_listener(listener: Listener) -> None:
     _listeners.pop(listener, None)
 
 
+def follow_shards(shards: Collection[int]) -> None:
+    """Let news about these shards reach this process, until they are unfollowed as often; on any thread.
+
+    ShardFollowed is announced when a shard's news has begun to arrive.
+    """
+    with _followed_lock:
+        _followed.update(shards)
+    _update_channels()
+
+
+def unfollow_shards(shards: Collection[int]) -> None:
+    """End what `follow_shards` began; can be called on any thread."""
+    with _followed_lock:
+        _followed.subtract(shards)
+    _update_channels()
+
+
+def followed_shards() -> set[int]:
+    """Return the shards that this process follows."""
+    with _followed_lock:
+        return {shard for shard, count in _followed.items() if count > 0}
+
+
+def _update_channels() -> None:
+    """Tell the relay, if one runs, which shards are followed now."""
+    # Read once: the relay may end, in another thread, at any moment.
+    if (relay := _relay) is not None:
+        with contextlib.suppress(RuntimeError):
+            relay.update_channels()
+
+
+def set_relay(relay: Relay | None) -> None:
+    """Send news through this relay from now on, or without one if it is None."""
+    global _relay
+    _relay = relay
+
+
+def has_broker() -> bool:
+    """Whether the site has a broker, and so may have several processes."""
+    return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
+
+
+def has_relay() -> bool:
+    """Whether a relay takes this process's news to others."""
+    return _relay is not None
+
+
 def announce_news(news: Any) -> None:
-    """Deliver a bus message to all listeners in all processes.
+    """Deliver a bus message to all listeners in all processes that its kind goes to.
 
     Call it after the commit, never before. Failures of listeners and of the broker are only logged.
     """
     # First this process's listeners, which need no broker.
-    _call_listeners(news)
+    call_listeners(news)
     # Read once: the relay may end, in another thread, at any moment.
-    if (post := _post) is not None:
-        _post_to_relay(post, news)
-    elif (layer := get_channel_layer()) is not None:
-        _send_without_relay(layer, news)
+    if (relay := _relay) is not None:
+        _put_into_relay(relay, news)
+    elif has_broker():
+        _send_without_relay(news)
 
 
-def _post_to_relay(post: Callable[[Any], Any], news: Any) -> None:
+def _put_into_relay(relay: Relay, news: Any) -> None:
     """Queue a bus message for the relay; logs a failure, such as that the relay's event loop is closed."""
     try:
-        post(news)
+        relay.put(news)
     except RuntimeError:
         # The change is committed already, so the caller must not fail; other processes poll for it.
-        logger.warning("The relay does not take %s", news)
+        logger.warning("The relay does not take %s", type(news).__name__)
 
 
-def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
+def _send_without_relay(news: Any) -> None:
     """Send a bus message from a process without a relay, such as a command or a server that is stopping.
 
     Returns at once in the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS in any other.
@@ -117,24 +182,27 @@ def _send_without_relay(layer: BaseChannelLayer, news: Any) -> None:
         # In a new event loop: a stopping server may have stopped its own already, and a thread that
         # waited for that one would never end; neither would the process, which joins its threads.
         with contextlib.suppress(Exception):  # Failures to send are logged; these are of closing the loop.
-            asyncio.run(_send_message(layer, news))
+            asyncio.run(_send_message(news))
     else:
-        task = loop.create_task(_send_message(layer, news))
+        task = loop.create_task(_send_message(news))
         _sending.add(task)
         task.add_done_callback(_sending.discard)
 
 
-async def _send_message(layer: BaseChannelLayer, news: Any) -> None:
+async def _send_message(news: Any) -> None:
     """Send a bus message to the broker; a failure is logged."""
+    connection = Broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
-            await layer.group_send(GROUP, _broker_message([news]))
+            await connection.publish([(channel_of(news), encode_message([news]))])
     except Exception:
         # The change is committed already, so the caller must not fail; other processes poll for it.
-        logger.warning("The broker does not take %s", news)
+        logger.warning("The broker does not take %s", type(news).__name__)
+    finally:
+        await connection.close()
 
 
-def _call_listeners(news: Any) -> None:
+def call_listeners(news: Any) -> None:
     """Call this process's listeners for a bus message.
 
     An exception in one listener is logged and does not stop the others.
@@ -146,111 +214,30 @@ def _call_listeners(news: Any) -> None:
         try:
             listener(news)
         except Exception:
-            logger.exception("A listener failed at %s", news)
+            logger.exception("A listener failed at %s", type(news).__name__)
 
 
-async def relay_news() -> None:
-    """Exchange bus messages with other processes until cancelled.
+def channel_of(news: Any) -> str:
+    """Return the broker's channel for a bus message: its shard's, or the one of all processes."""
+    shard_of = _kinds[type(news)].shard_of
+    return broker.channel() if shard_of is None else broker.channel(shard_of(news))
 
-    Returns at once if no broker is configured.
+
+def encode_message(bundle: Collection[Any]) -> bytes:
+    """Encode several bus messages as one message to the broker: this process's ORIGIN, then JSON."""
+    return ORIGIN.encode() + orjson.dumps([_encode_news(news) for news in bundle])
+
+
+def decode_message(data: bytes) -> list[Any]:
+    """Return the bus messages in another process's message to the broker; none if it is this process's own.
+
+    Leaves out those that this process cannot read. Raises ValueError if the data is not such a message.
     """
-    global _post
-    layer = get_channel_layer()
-    if layer is None:
-        return
-    outbox = _RelayQueue()
-    _post = outbox.put
-    try:
-        await asyncio.gather(
-            _repeat_forever(lambda: _receive_from_broker(layer)),
-            _repeat_forever(lambda: _send_to_broker(layer, outbox)),
-        )
-    finally:
-        _post = None
-
-
-class _RelayQueue:
-    """News queued for the broker; whatever arrives during one send is bundled into the next message."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
-        self._come = asyncio.Event()
-        self._called = False
-        """Whether the event loop has been woken and has not checked the queue since."""
-
-    def put(self, news: Any) -> None:
-        """Add a bus message to the queue; callable from any thread.
-
-        Drops the oldest message if MAX_WAITING are queued.
-        """
-        self._waiting.append(news)
-        if not self._called:
-            # One call for all news that arrive before the loop checks: waking it costs more than appending.
-            self._called = True
-            self._loop.call_soon_threadsafe(self._come.set)
-
-    async def take(self) -> list[Any]:
-        """Wait until messages are queued, then remove and return up to MAX_BUNDLE of them."""
-        while True:
-            self._come.clear()
-            # In this order: what another thread adds after the check below wakes the loop again.
-            self._called = False
-            if self._waiting:
-                return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
-            await self._come.wait()
-
-    def clear(self) -> None:
-        """Drop all queued messages."""
-        self._waiting.clear()
-
-
-async def _repeat_forever(job: Callable[[], Any]) -> None:
-    """Run a job repeatedly, until cancelled.
-
-    An exception is logged, and the job runs again after RETRY_SECONDS.
-    """
-    while True:
-        try:
-            await job()
-        except Exception as fault:
-            logger.warning("The broker is away: %s", fault)
-            await asyncio.sleep(RETRY_SECONDS)
-
-
-async def _send_to_broker(layer: BaseChannelLayer, outbox: _RelayQueue) -> None:
-    """Send queued messages to the broker until sending fails; then drop the queue and raise the error."""
-    while True:
-        bundle = await outbox.take()
-        try:
-            await layer.group_send(GROUP, _broker_message(bundle))
-        except Exception:
-            # Listeners poll for changes anyway, so late messages would only cause work.
-            outbox.clear()
-            raise
-
-
-async def _receive_from_broker(layer: BaseChannelLayer) -> None:
-    """Pass other processes' messages to the listeners until the broker fails, and raise its error."""
-    channel = await layer.new_channel()
-    await layer.group_add(GROUP, channel)
-    try:
-        while True:
-            message = await layer.receive(channel)
-            # A group message comes back to its sender, whose listeners have had the news already.
-            if message["origin"] != ORIGIN:
-                for fields in message["news"]:
-                    if (news := _decode_news(fields)) is not None:
-                        _call_listeners(news)
-    finally:
-        # It may be the broker that has failed; its channels expire by themselves.
-        with contextlib.suppress(Exception):
-            await layer.group_discard(GROUP, channel)
-
-
-def _broker_message(bundle: Sequence[Any]) -> JsonObject:
-    """Encode several bus messages as one message to the broker."""
-    return {"type": "wake", "origin": ORIGIN, "news": [_encode_news(news) for news in bundle]}
+    # A message also comes back to its sender, whose listeners have had the news already.
+    if data.startswith(ORIGIN.encode()):
+        return []
+    found = [_decode_news(fields) for fields in orjson.loads(data[len(ORIGIN) :])]
+    return [news for news in found if news is not None]
 
 
 def _encode_news(news: Any) -> JsonObject:

@@ -94,6 +94,12 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         changed. `shared` contains frames that were already built for other sockets.
         """
 
+    def topic_opened(self, topic: Topic) -> None:
+        """Called before a topic gets its first socket."""
+
+    def topic_closed(self, topic: Topic) -> None:
+        """Called after a topic has lost its last socket."""
+
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
         """Whether a socket still needs to be sent this snapshot."""
         return connection.number < snapshot.number
@@ -107,10 +113,16 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         """
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
-        self._subscribers[topic].add(connection)
+        self._add_subscriber(topic, connection)
         connection.health.on_writable = partial(self._schedule_catch_up, topic)
         await self.send_newest(topic, connection)
         connection.has_first_update = True
+
+    def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
+        """Let a socket get a topic's updates once it has had the first one."""
+        if topic not in self._subscribers:
+            self.topic_opened(topic)
+        self._subscribers[topic].add(connection)
 
     def leave(self, topic: Topic, connection: Subscriber) -> None:
         """Unsubscribe a socket from a topic; does nothing if it has not joined."""
@@ -121,6 +133,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         if not subscribers:
             # A topic with an empty set would stay in `topics()`, and be polled at each interval.
             del self._subscribers[topic]
+            self.topic_closed(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
         """Send a socket the newest snapshot in full; does nothing if the socket leaves in the meantime."""
@@ -256,13 +269,17 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Wake the topics whose sockets are behind.
+        """Wake the topics whose sockets are behind."""
+        await self.poll_topics(self.topics())
+
+    async def poll_topics(self, topics: list[Topic]) -> None:
+        """Wake those of these topics whose sockets are behind.
 
         If a topic can no longer be shown, its sockets are sent a refusal and closed.
         """
-        if not self._subscribers:
+        if not topics:
             return
-        for topic, number in (await self.read_numbers(self.topics())).items():
+        for topic, number in (await self.read_numbers(topics)).items():
             if number is None:
                 closing = (
                     each.refuse(self.unavailable_refusal(topic)) for each in tuple(self.subscribers(topic))

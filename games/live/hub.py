@@ -27,6 +27,7 @@ from games.selectors.sights import TableSights, cached_sights
 from games.selectors.sights import table_sights as read_sights
 from games.services.attendance.absence import return_seat_to_player
 from games.services.attendance.signs_of_life import record_arrival
+from games.shards import shard_of
 
 LOOK_INTERVAL_SECONDS = 2.0
 """How often the tables' log numbers are read to find changes that the bus did not report."""
@@ -41,7 +42,9 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         super().__init__()
         self.presence = SeatPresence(self)
         self.chat = ChatFeed(self)
+        self._newly_followed: set[int] = set()
         self.listen(broadcast.Wake, self._wake_table)
+        self.on_message(bus.ShardFollowed, self._note_followed_shard)
         self.on_message(broadcast.MarksChanged, self._send_marks)
         self.on_message(
             broadcast.PreferencesChanged,
@@ -50,7 +53,29 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
         """Schedule an update of the changed table's sockets; can be called on any thread."""
+        if wake.rows:
+            tables.apply_wake(wake)
         self.wake_soon(wake.table_id, wake.number)
+
+    def topic_opened(self, topic: str) -> None:
+        """Let news about a table reach this process."""
+        bus.follow_shards([shard_of(topic)])
+
+    def topic_closed(self, topic: str) -> None:
+        """Let news about a table no longer reach this process."""
+        bus.unfollow_shards([shard_of(topic)])
+
+    def _note_followed_shard(self, news: bus.ShardFollowed) -> None:
+        """Schedule a look at the tables of a shard whose news reaches this process only from now on."""
+        if not self._newly_followed:
+            self.loop.call_soon(self._poll_newly_followed)
+        self._newly_followed.add(news.shard)
+
+    def _poll_newly_followed(self) -> None:
+        """Start looking for what the tables of newly followed shards have missed."""
+        shards, self._newly_followed = self._newly_followed, set()
+        topics = [topic for topic in self.topics() if shard_of(topic) in shards]
+        self.start_task(self.poll_topics(topics))
 
     # --- Reading -------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from core.refusal import Forbidden
 from core.sentence import Sentence, decode_sentences
 from core.translation import translate
+from games.broadcast import Wake
 from games.models import LogEntry, Round, Seat, Table
 from games.models.shards import in_shards
 from games.models.table import RUNNING, GameStatus, TableVisibility
@@ -17,10 +18,19 @@ from games.rules.errors import NoSuchTable, Quarantined
 from games.rules.sight import format_iso
 from games.shards import ALL_SHARDS, Shards
 from games.store.rate import allows_rating
+from games.store.tables import advance_cached
 from games.wire.lobby import LobbySeat, LobbyTable, NextGame
 
 STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameStatus.FINISHED,)}
 """The values of `?status=`, and the statuses that each includes."""
+
+
+def apply_wake(wake: Wake) -> None:
+    """Bring a table in this process's cache up to date with a change that another process has made.
+
+    Does nothing if the table is not cached, or if the wake-up does not have all that is new.
+    """
+    advance_cached(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:

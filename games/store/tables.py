@@ -64,6 +64,26 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
             _put_in_cache(snapshot)
 
 
+def advance_cached(
+    table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
+) -> None:
+    """Bring a cached table up to date with the newest rows of its log, which another process has committed.
+
+    Does nothing if the table is not cached, if the rows do not follow the cached state, or if this process
+    cannot read them; the table is then read from the database when it is needed.
+    """
+    known = cached_snapshot(table_id)
+    if known is None or not rows or known.version != (rows[0][0] - 1, mark_version):
+        return
+    try:
+        after = replay_log(table_id, rows, known)
+    except Damaged as damage:
+        # The sender may run another version. If the log itself is damaged, its next reader finds that out.
+        logger.warning("The news of table %s cannot be read: %s", table_id, damage)
+    else:
+        cache_snapshot(after._replace(due_at=due_at))
+
+
 def _update_sealed(snapshot: TableSnapshot) -> None:
     """Update the cached snapshot after its table was sealed or unsealed, for which there is no log entry."""
     with _lock:

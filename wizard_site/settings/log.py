@@ -26,6 +26,6 @@ LOGGING = {
         "wizard_site": {"level": "INFO"},
         # aiosmtpd's, which has each command in it, and so the tokens of reply addresses.
         "mail.log": {"level": "ERROR"},
-        "channels_redis.pubsub": {"filters": ["seldom"]},
+        "core.realtime.relay": {"filters": ["seldom"]},
     },
 }

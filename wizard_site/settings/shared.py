@@ -1,18 +1,13 @@
-"""The channel layer and the cache, which several processes share in Redis."""
+"""The Redis that several processes share: for messages between them, and for the cache."""
 
 from wizard_site.settings.environment import env
 
 REDIS_URL = env.str("REDIS_URL", default="")
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="wizard")
 """Keeps several sites that use the same Redis apart."""
+REDIS_CLUSTER_URL = env.str("REDIS_CLUSTER_URL", default="")
+"""Any server of a Redis Cluster that carries the messages between processes in place of REDIS_URL."""
 if REDIS_URL:
-    CHANNEL_LAYERS = {
-        "default": {
-            # The other layer keeps 100 messages per process, and receives nothing after Redis restarts.
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": REDIS_PREFIX},
-        }
-    }
     CACHES = {
         "default": {
             "BACKEND": "core.cache.ForgivingRedisCache",
@@ -22,7 +17,6 @@ if REDIS_URL:
         }
     }
 else:
-    CHANNEL_LAYERS = {}
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -22,7 +22,7 @@ from games.services.commands.pending import PendingTable
 from games.services.uncharged_time import record_outage
 from games.store import append as store
 from games.store import tables
-from games.store.append import TableChange
+from games.store.append import TableChange, encode_entry
 from games.store.faults import is_storage_fault, is_unreachable
 from games.store.snapshot import TableSnapshot
 
@@ -210,7 +210,8 @@ def announce_change(change: TableChange) -> None:
         bus.announce_news(broadcast.MarksChanged(after.table_id, after.mark_version))
     if not change.entries:
         return
-    bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at))
+    rows = tuple(map(encode_entry, change.entries)) if bus.has_relay() else ()
+    bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at, after.mark_version, rows))
     if any(isinstance(entry.event, LOBBY_EVENTS) for entry in change.entries):
         bus.announce_news(broadcast.TableListingChanged(after.table_id))
     if after.state.status == FINISHED and change.before.state.status != FINISHED:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from core.realtime import bus
+from core.realtime import relay
 from games.services.commands import committer
 
 
@@ -10,6 +10,6 @@ async def commit_and_relay() -> None:
     """Run group commit and the message bus until cancelled, then commit all waiting commands."""
     committer.start_committer()
     try:
-        await asyncio.gather(bus.relay_news(), asyncio.Event().wait())
+        await asyncio.gather(relay.relay_news(), asyncio.Event().wait())
     finally:
         await asyncio.to_thread(committer.stop_committer)

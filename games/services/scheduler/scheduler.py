@@ -14,13 +14,13 @@ from django.db import connection
 from django.utils import timezone
 
 from core.database import database_sync_to_async
-from core.realtime import bus
+from core.realtime import bus, relay
 from core.refusal import Refusal
 from core.scheduling.timer_queue import TimerQueue
 from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
 from games.bots.view import Action
-from games.selectors.tables import due_tables
+from games.selectors.tables import apply_wake, due_tables
 from games.services.bots.accusers import Accusers
 from games.services.bots.turns import SlowMove, find_slow_move, server_command
 from games.services.bots.worker_pool import WorkerPool
@@ -77,16 +77,18 @@ class Scheduler:
         """
         committer.start_committer()
         bus.add_listener(self._receive_wake, to=broadcast.Wake)
+        bus.follow_shards(self._shards.served())
         try:
             await asyncio.gather(
                 self._poll_database(),
                 self._serve_due_tables(),
                 run_watches(LOOK_SECONDS, self._shards.served),
                 Accusers().run(),
-                bus.relay_news(),
+                relay.relay_news(),
             )
         finally:
             bus.remove_listener(self._receive_wake)
+            bus.unfollow_shards(self._shards.served())
             for task in self._searches.values():
                 task.cancel()
             self._workers.stop()
@@ -96,10 +98,13 @@ class Scheduler:
     def _receive_wake(self, wake: broadcast.Wake) -> None:
         """Set the timer of a table that has changed; called on any thread.
 
-        A wake-up without `due_at` is ignored, because the server has nothing to do at such a table, and so is
-        one of a table that another scheduler serves.
+        Without `due_at` there is none, because the server has nothing to do at such a table. A wake-up of a
+        table that another scheduler serves is ignored.
         """
-        if wake.due_at is not None and self._shards.serves(wake.table_id):
+        if not self._shards.serves(wake.table_id):
+            return
+        apply_wake(wake)
+        if wake.due_at is not None:
             self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
@@ -156,6 +161,9 @@ class Scheduler:
         # During an outage of this scheduler, the timers of all its shards are restarted when it is over.
         if taken and not self._outages.outage:
             await compensate_for_outage(Outage.STOPPED, dispatch_all=dispatch_all, shards=taken)
+        # In this order: of a shard that is served in any case, no news is missed.
+        bus.follow_shards(shards)
+        bus.unfollow_shards(self._shards.served())
         self._shards.serve(shards)
 
     async def _restart_timers_after_outage(self) -> None:

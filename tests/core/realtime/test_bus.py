@@ -2,62 +2,103 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 import pytest
 
 from core.database import database_sync_to_async
-from core.realtime import bus
-from games.broadcast import Access, Countdown, Life, News, Presence, TableListingChanged, Wake
+from core.realtime import broker, bus, relay
+from core.realtime.broker import Subscribed
+from games.broadcast import (
+    Access,
+    ChatChange,
+    Countdown,
+    Life,
+    MarksChanged,
+    News,
+    Presence,
+    TableListingChanged,
+    Wake,
+)
+from games.shards import shard_of
 from tests.support.waiting import WAIT_TIMEOUT
 from tournaments.broadcast import TournamentChanged
 
-KINDS: list[News | TournamentChanged] = [
-    Wake("table", 7, datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC)),
+AT = datetime(2026, 11, 21, 12, 0, 1, 250_000, tzinfo=UTC)
+OF_TABLES: list[News] = [
+    Wake("table", 7, AT),
     Wake("table", 8),
-    TableListingChanged("table"),
-    Access(3),
-    Presence("process", {"table": [0, 2]}, whole=True),
+    Wake("table", 9, AT, 3, ((8, AT, "bid", '{"seat":1}', 1, "an id"), (9, AT, "end", "{}", None, None))),
+    MarksChanged("table", 4),
     Life("table", 1),
     Countdown("table", 2, "2026-11-21T12:00:00Z"),
     Countdown("table", 2, None),
+    ChatChange("table", 17),
+]
+KINDS: list[News | TournamentChanged] = [
+    *OF_TABLES,
+    TableListingChanged("table"),
+    Access(3),
+    Presence("process", {"table": [0, 2]}, whole=True),
     TournamentChanged(5),
 ]
 
 
-class Broker:
-    """A channel layer that keeps what is sent and hands it out as from another process."""
+class Redis:
+    """What the fake brokers share: it keeps what is sent, and hands it out as from another process."""
 
     def __init__(self) -> None:
-        self.sent: list[dict[str, Any]] = []
+        self.sent: list[tuple[str, list[Any]]] = []
         self.free = asyncio.Event()
         self.free.set()
         self.away = False
         self.refused = 0
-        self._come: asyncio.Queue[str] = asyncio.Queue()
+        self.channels: set[str] = set()
+        self.come: asyncio.Queue[bytes | Subscribed] = asyncio.Queue()
 
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        if self.away:
-            self.refused += 1
+
+class FakeBroker:
+    """A connection to it."""
+
+    redis: Redis
+
+    async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
+        if self.redis.away:
+            self.redis.refused += 1
             raise ConnectionError("the broker is away")
-        await self.free.wait()
-        self.sent.append(message)
-        self._come.put_nowait(json.dumps({**message, "origin": "another process"}))
+        await self.redis.free.wait()
+        for channel, data in messages:
+            origin, news = data[: len(bus.ORIGIN)], data[len(bus.ORIGIN) :]
+            assert origin.decode() == bus.ORIGIN
+            self.redis.sent.append((channel, orjson.loads(news)))
+            if channel in self.redis.channels:
+                self.redis.come.put_nowait(b"0" * len(origin) + news)
 
-    async def new_channel(self) -> str:
-        return "channel"
+    async def subscribe(self, channels: set[str]) -> None:
+        for channel in channels - self.redis.channels:
+            self.redis.come.put_nowait(Subscribed(channel))
+        self.redis.channels = channels
 
-    async def group_add(self, group: str, channel: str) -> None: ...
+    async def receive(self) -> AsyncIterator[bytes | Subscribed]:
+        while True:
+            yield await self.redis.come.get()
 
-    async def group_discard(self, group: str, channel: str) -> None: ...
+    async def close(self) -> None: ...
 
-    async def receive(self, channel: str) -> Any:
-        return json.loads(await self._come.get())
+
+@pytest.fixture
+def redis(monkeypatch, settings) -> Redis:
+    """The broker of a site that has one."""
+    settings.REDIS_URL = "redis://somewhere"
+    monkeypatch.setattr(bus, "Broker", FakeBroker)
+    monkeypatch.setattr(relay, "Broker", FakeBroker)
+    FakeBroker.redis = Redis()
+    return FakeBroker.redis
 
 
 @pytest.fixture
@@ -71,16 +112,17 @@ def heard() -> Iterator[list[News]]:
 
 
 @contextlib.asynccontextmanager
-async def relaying(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The relay, with a broker of its own."""
-    broker = Broker()
-    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
-    task = asyncio.create_task(bus.relay_news())
-    while bus._post is None:
+async def relaying(redis: Redis) -> AsyncIterator[Redis]:
+    """The relay, of a process that follows all shards."""
+    shards = range(1024)
+    bus.follow_shards(shards)
+    task = asyncio.create_task(relay.relay_news())
+    while len(redis.channels) <= len(shards):
         await asyncio.sleep(0)
     try:
-        yield broker
+        yield redis
     finally:
+        bus.unfollow_shards(shards)
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
@@ -92,8 +134,8 @@ async def come(heard: list[News], count: int) -> None:
             await asyncio.sleep(0.001)
 
 
-async def test_each_kind_arrives_as_it_was(heard, monkeypatch):
-    async with relaying(monkeypatch):
+async def test_each_kind_arrives_as_it_was(heard, redis):
+    async with relaying(redis):
         for news in KINDS:
             heard.clear()
             await asyncio.to_thread(bus.announce_news, news)
@@ -101,54 +143,92 @@ async def test_each_kind_arrives_as_it_was(heard, monkeypatch):
             assert heard == [news, news]
 
 
-async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_next(heard, monkeypatch):
-    wakes = [Wake(f"table {number % 7}", number) for number in range(3 * bus.MAX_BUNDLE)]
-    async with relaying(monkeypatch) as broker:
-        broker.free.clear()
+async def test_news_of_a_table_go_to_the_followers_of_its_shard_and_others_to_all(redis):
+    async with relaying(redis):
+        for news in KINDS:
+            bus.announce_news(news)
+        async with asyncio.timeout(WAIT_TIMEOUT):
+            while sum(len(news) for _, news in redis.sent) < len(KINDS):
+                await asyncio.sleep(0.001)
+        of_shard = [channel for channel, news in redis.sent for _ in news].count(
+            broker.channel(shard_of("table"))
+        )
+        assert of_shard == len(OF_TABLES)
+        assert {channel for channel, _ in redis.sent} == {broker.channel(), broker.channel(shard_of("table"))}
+
+
+async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
+    followed: list[bus.ShardFollowed] = []
+    bus.add_listener(followed.append, to=bus.ShardFollowed)
+    bus.follow_shards([1, 2])
+    task = asyncio.create_task(relay.relay_news())
+    try:
+        await come(followed, 2)
+        assert set(followed) == {bus.ShardFollowed(1), bus.ShardFollowed(2)}
+        bus.follow_shards([2, 3])
+        await come(followed, 3)
+        assert followed[2] == bus.ShardFollowed(3)
+        bus.unfollow_shards([1, 2])
+        async with asyncio.timeout(WAIT_TIMEOUT):
+            while len(redis.channels) > 3:
+                await asyncio.sleep(0.001)
+        # The second of those who follow it still does.
+        assert redis.channels == {broker.channel(), broker.channel(2), broker.channel(3)}
+    finally:
+        bus.unfollow_shards([2, 3])
+        bus.remove_listener(followed.append)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def test_what_comes_while_a_message_is_on_its_way_goes_together_in_the_next(heard, redis):
+    wakes = [Wake("table", number) for number in range(3 * relay.MAX_BUNDLE)]
+    async with relaying(redis):
+        redis.free.clear()
         for wake in wakes:
             await asyncio.to_thread(bus.announce_news, wake)
         heard.clear()
-        broker.free.set()
+        redis.free.set()
         await come(heard, len(wakes))
         assert heard == wakes
-        assert len(broker.sent) <= 5
-        assert max(len(message["news"]) for message in broker.sent) == bus.MAX_BUNDLE
+        assert len(redis.sent) <= 5
+        assert max(len(news) for _, news in redis.sent) == relay.MAX_BUNDLE
 
 
-async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, monkeypatch):
-    monkeypatch.setattr(bus, "RETRY_SECONDS", 0.01)
-    async with relaying(monkeypatch) as broker:
-        broker.away = True
+async def test_after_a_failure_what_waited_is_dropped_and_the_next_news_go_out(heard, redis, monkeypatch):
+    monkeypatch.setattr(relay, "RETRY_SECONDS", 0.01)
+    async with relaying(redis):
+        redis.away = True
         await asyncio.to_thread(bus.announce_news, Wake("lost", 1))
-        while not broker.refused:
+        while not redis.refused:
             await asyncio.sleep(0.001)
-        broker.away = False
+        redis.away = False
         heard.clear()
         await asyncio.to_thread(bus.announce_news, Wake("told", 2))
         await come(heard, 2)
         assert heard == [Wake("told", 2)] * 2
-        assert len(broker.sent) == 1
+        assert len(redis.sent) == 1
 
 
-async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(heard, monkeypatch):
-    monkeypatch.setattr(bus, "MAX_WAITING", 5)
-    async with relaying(monkeypatch) as broker:
-        broker.free.clear()
+async def test_of_news_that_a_halted_broker_does_not_take_the_newest_are_kept(heard, redis, monkeypatch):
+    monkeypatch.setattr(relay, "MAX_WAITING", 5)
+    async with relaying(redis):
+        redis.free.clear()
         await asyncio.to_thread(bus.announce_news, Wake("under way", 1))
-        while bus._post.__self__._waiting:
+        while bus._relay._waiting:
             await asyncio.sleep(0.001)
         for number in range(8):
             await asyncio.to_thread(bus.announce_news, Wake("waits", number))
         heard.clear()
-        broker.free.set()
+        redis.free.set()
         await come(heard, 6)
         assert heard == [Wake("under way", 1), *(Wake("waits", number) for number in range(3, 8))]
 
 
-def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(monkeypatch):
+def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(redis):
     """A server that stops ends its relay and its event loop first, and then joins its threads."""
-    broker, stopped, returned = Broker(), threading.Event(), threading.Event()
-    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+    stopped, returned = threading.Event(), threading.Event()
 
     def announce_late() -> None:
         stopped.wait()
@@ -165,7 +245,7 @@ def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(monkeypatch):
         task = loop.run_until_complete(begin())
         stopped.set()
         assert returned.wait(30)
-        assert [message["news"] for message in broker.sent] == [[bus._encode_news(Wake("table", 7))]]
+        assert [bus._decode_news(*news) for _, news in redis.sent] == [Wake("table", 7)]
     finally:
         # Ends the thread also where it does wait for this loop, and would keep pytest from ending.
         loop.run_until_complete(task)
@@ -174,40 +254,42 @@ def test_a_thread_that_outlives_the_event_loop_waits_for_no_relay(monkeypatch):
 
 
 def test_a_relay_whose_event_loop_is_closed_fails_nobody(monkeypatch, caplog):
-    async def build_queue() -> Any:
-        return bus._RelayQueue()
+    async def build_relay() -> bus.Relay:
+        return relay._Relay()
 
-    monkeypatch.setattr(bus, "_post", asyncio.run(build_queue()).put)
+    monkeypatch.setattr(bus, "_relay", asyncio.run(build_relay()))
     bus.announce_news(Access(3))
-    assert "The relay does not take Access(user_id=3)" in caplog.text
+    assert "The relay does not take Access" in caplog.text
+    bus.follow_shards([1])
+    bus.unfollow_shards([1])
 
 
-async def test_without_a_relay_the_event_loop_sends_news_without_waiting(monkeypatch):
-    broker = Broker()
-    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+async def test_without_a_relay_the_event_loop_sends_news_without_waiting(redis):
     bus.announce_news(Wake("table", 7))
     async with asyncio.timeout(WAIT_TIMEOUT):
-        while not broker.sent:
+        while not redis.sent:
             await asyncio.sleep(0.001)
-    assert [message["news"] for message in broker.sent] == [[bus._encode_news(Wake("table", 7))]]
+    assert [bus._decode_news(*news) for _, news in redis.sent] == [Wake("table", 7)]
 
 
-async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(monkeypatch, caplog):
-    broker = Broker()
-    broker.free.clear()
-    monkeypatch.setattr(bus, "get_channel_layer", lambda: broker)
+async def test_without_a_relay_a_halted_broker_holds_nobody_up_for_long(redis, monkeypatch, caplog):
+    redis.free.clear()
     monkeypatch.setattr(bus, "SEND_TIMEOUT_SECONDS", 0.01)
     with caplog.at_level(logging.WARNING):
         await asyncio.to_thread(bus.announce_news, Wake("table", 7))
     assert "The broker does not take Wake" in caplog.text
-    assert not broker.sent
+    assert not redis.sent
 
 
 @pytest.mark.parametrize("news", KINDS)
 def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
-    [fields] = bus._broker_message([news])["news"]
-    assert (json.loads(json.dumps(fields)), bus._decode_news(fields)) == (fields, news)
-    names = {TournamentChanged: "tournament", TableListingChanged: "listing"}
+    [fields] = orjson.loads(bus.encode_message([news])[len(bus.ORIGIN) :])
+    names = {
+        TournamentChanged: "tournament",
+        TableListingChanged: "listing",
+        MarksChanged: "marks",
+        ChatChange: "chat",
+    }
     assert fields["kind"] == names.get(type(news), type(news).__name__.lower())
 
 
@@ -217,8 +299,21 @@ def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
         {"kind": "weather", "sun": True},
         {"kind": "tournament", "tournament_id": 7, "stage": 2},
         {"kind": "tournament"},
+        {"kind": "wake", "table_id": "table", "number": 7, "due_at": None},
+        {"kind": "wake", "table_id": "table", "number": 7, "due_at": "soon", "mark_version": 0, "rows": []},
         {"tournament_id": 7},
     ],
 )
 def test_what_only_a_process_of_another_version_can_read_is_passed_over(fields: dict[str, Any]) -> None:
-    assert bus._decode_news(fields) is None
+    access = bus.encode_message([Access(3)])[len(bus.ORIGIN) :]
+    data = b"0" * len(bus.ORIGIN) + orjson.dumps([fields, *orjson.loads(access)])
+    assert bus.decode_message(data) == [Access(3)]
+
+
+async def test_what_is_no_message_of_the_site_is_passed_over(heard, redis, caplog):
+    async with relaying(redis):
+        redis.come.put_nowait(b"hello")
+        redis.come.put_nowait(b"0" * len(bus.ORIGIN) + bus.encode_message([Access(3)])[len(bus.ORIGIN) :])
+        await come(heard, 1)
+        assert heard == [Access(3)]
+    assert "no message of this site" in caplog.text

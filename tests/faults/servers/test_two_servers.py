@@ -4,13 +4,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+import redis
 
+from games.shards import shard_of
 from tests.support.faults.checks import audit
 from tests.support.faults.hooks import HOOK
 from tests.support.faults.two_servers import at_two_servers
 from tests.support.games.choices import first_legal
 from tests.support.games.connections.visitors import Said, Visitor
 from tests.support.starting import Starter
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 BOB = 1
@@ -82,3 +85,24 @@ def _both(frame: Said, seen: list[str]) -> bool:
     """Whether by now it has been told that Bob is connected, and that the seat is his again."""
     seen += ["connected"] * bobs_presence(frame, True) + ["back"] * bob_is_away(frame, False)
     return {"connected", "back"} <= set(seen)
+
+
+def test_a_server_hears_of_the_tables_that_it_shows_alone(start_server: Starter) -> None:
+    here = start_server("postgres", "--no-tables")
+    there = start_server("postgres", "--no-tables", beside=here)
+    table_id, (alice, bob, _) = at_two_servers(here, there)
+    channel = f"{here.environment['REDIS_PREFIX']}:news:{shard_of(table_id)}"
+    with redis.Redis.from_url(here.environment["REDIS_URL"]) as broker:
+
+        def heard_by(servers: int) -> bool:
+            return broker.execute_command("PUBSUB", "SHARDNUMSUB", channel) == [channel.encode(), servers]
+
+        assert heard_by(0)
+        with alice.at_table(table_id):
+            alice.hear()
+            wait_until(lambda: heard_by(1), here.log)
+            with bob.at_table(table_id):
+                bob.hear()
+                wait_until(lambda: heard_by(2), there.log)
+            wait_until(lambda: heard_by(1), there.log)
+        wait_until(lambda: heard_by(0), here.log)

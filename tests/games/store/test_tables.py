@@ -1,6 +1,7 @@
 """Reading tables: the cache while it is right, the log's missing part on top of it, else the whole log."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from cachetools import LRUCache
@@ -65,6 +66,36 @@ def test_an_older_state_never_replaces_a_newer_one():
     new = played(table_id, 3)
     tables.cache_snapshot(old)
     assert tables.cached_snapshot(table_id) == new
+
+
+def moved_elsewhere(known: TableSnapshot, moves: int) -> tuple[TableSnapshot, list[tuple[Any, ...]]]:
+    """The table after moves that this process has not seen, and the rows of the log that it lacks."""
+    after = played(known.table_id, moves)
+    put_back(known)
+    return after, tables.read_log_rows(known.table_id, known.number)
+
+
+def test_rows_of_another_process_bring_the_cached_state_up_to_date(django_assert_num_queries):
+    known = tables.load_snapshot(running())
+    after, rows = moved_elsewhere(known, 5)
+    with django_assert_num_queries(0):
+        tables.advance_cached(known.table_id, rows, due_at=after.due_at, mark_version=after.mark_version)
+    assert tables.cached_snapshot(known.table_id) == after
+
+
+def test_rows_that_do_not_follow_the_cached_state_change_nothing():
+    known = tables.load_snapshot(running())
+    after, rows = moved_elsewhere(known, 5)
+    unknown = [(*row[:2], "weather", *row[3:]) for row in rows]
+    for wrong in (rows[1:], [], unknown, [rows[0], *rows[2:]]):
+        tables.advance_cached(known.table_id, wrong, due_at=None, mark_version=known.mark_version)
+        assert tables.cached_snapshot(known.table_id) == known
+    tables.advance_cached(known.table_id, rows, due_at=None, mark_version=known.mark_version + 1)
+    assert tables.cached_snapshot(known.table_id) == known
+    tables.clear_cached_tables()
+    tables.advance_cached(known.table_id, rows, due_at=None, mark_version=known.mark_version)
+    assert tables.cached_snapshot(known.table_id) is None
+    assert tables.load_snapshot(known.table_id) == after
 
 
 def test_the_answers_given_are_known_from_the_log():

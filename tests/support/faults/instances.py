@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Any
 
 import psycopg
 import redis
@@ -76,10 +77,10 @@ class Redis:
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, *options: str) -> None:
         """Start the server and wait until it answers."""
         self.process = subprocess.Popen(
-            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""],
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -141,3 +142,54 @@ def own_redis() -> Iterator[Redis]:
         yield broker
     finally:
         broker.kill()
+
+
+class RedisCluster:
+    """Two Redis servers, each with half of the slots."""
+
+    def __init__(self) -> None:
+        self.servers = [Redis(), Redis()]
+        self.url = self.servers[0].url
+
+    def start(self, folder: Path) -> None:
+        """Start both, and wait until they are a cluster."""
+        for server in self.servers:
+            own = folder / str(server.port)
+            own.mkdir()
+            bus = str(free_port())
+            server.start("--cluster-enabled", "yes", "--cluster-port", bus, "--dir", str(own))
+        halves = ("0", "8191"), ("8192", "16383")
+        for server, (first, last) in zip(self.servers, halves, strict=True):
+            self.command(server, "CLUSTER", "ADDSLOTSRANGE", first, last)
+        other = str(self.servers[1].port)
+        self.command(self.servers[0], "CLUSTER", "MEET", "127.0.0.1", other, bus)
+        for server in self.servers:
+            while "cluster_state:ok" not in str(self.command(server, "CLUSTER", "INFO")):
+                time.sleep(0.02)
+
+    def command(self, server: Redis, *words: str) -> Any:
+        """Have one of the servers carry out a command."""
+        with redis.Redis.from_url(server.url, decode_responses=True) as client:
+            return client.execute_command(*words)
+
+    def move_slot(self, slot: int) -> None:
+        """Let the second server own a slot of the first."""
+        new_owner = self.command(self.servers[1], "CLUSTER", "MYID")
+        for server in reversed(self.servers):
+            self.command(server, "CLUSTER", "SETSLOT", str(slot), "NODE", new_owner)
+
+
+@contextmanager
+def own_redis_cluster() -> Iterator[RedisCluster]:
+    """A running one; gone afterwards."""
+    if shutil.which("redis-server") is None:
+        left_out("there is no program of Redis")
+    folder = Path(mkdtemp(prefix="wizard-redis-"))
+    cluster = RedisCluster()
+    try:
+        cluster.start(folder)
+        yield cluster
+    finally:
+        for server in cluster.servers:
+            server.kill()
+        shutil.rmtree(folder, ignore_errors=True)

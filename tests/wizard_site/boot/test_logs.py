@@ -79,7 +79,7 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
     now = [100.0]
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    logger = logging.Logger("channels_redis.pubsub")
+    logger = logging.Logger("core.realtime.relay")
     logger.addHandler(handler)
     logger.addFilter(RepetitionFilter(steady=lambda: now[0]))
     for fault in (ConnectionError("refused"), ConnectionError("refused"), KeyError("another")):
@@ -100,7 +100,7 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
 
 
 def test_the_library_that_repeats_itself_has_that_filter():
-    filters = logging.getLogger("channels_redis.pubsub").filters
+    filters = logging.getLogger("core.realtime.relay").filters
     # Twice where a test has had Django set up its log again.
     assert {type(each) for each in filters} == {RepetitionFilter}
 

@@ -195,12 +195,6 @@ async def test_what_no_word_told_of_is_found_by_the_slow_look(table_id, bob, onl
 # --- Between processes ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("news", [broadcast.Access(7), broadcast.Wake("abc", 5, timezone.now())])
-def test_news_come_to_other_processes_as_they_are(news):
-    message = bus._broker_message([news, news])
-    assert [bus._decode_news(fields) for fields in message["news"]] == [news, news]
-
-
 def test_who_listens_to_one_kind_of_news_hears_no_other():
     wakes, accesses, both = [], [], []
     for heard, kinds in (

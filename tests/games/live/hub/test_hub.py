@@ -1,5 +1,6 @@
 """The hub: who comes, goes or is slow at an unlucky moment spoils nothing for the others."""
 
+import asyncio
 import time
 from random import Random
 
@@ -16,10 +17,11 @@ from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.lobby.lobby import leave_seat
 from games.services.referee import Sitter, replace_player
+from games.shards import shard_of
 from games.store import tables
 from tests.support.games.connections.wires import Wire, settled
 from tests.support.games.people import person
-from tests.support.games.playing import AT, move, number, opened, people, sight
+from tests.support.games.playing import AT, move, number, opened, people, put_back, sight
 
 
 async def test_who_hangs_up_while_others_are_served_is_not_taken_for_present(table_id, monkeypatch):
@@ -65,7 +67,7 @@ async def test_a_line_that_is_gone_holds_up_nobody(table_id):
 async def test_the_first_update_is_whole_even_when_a_word_comes_before_it(table_id):
     """The table moves while a newcomer's first look is still under way."""
     room, newcomer = TableHub.get_current(), Wire()
-    room._subscribers[table_id].add(newcomer)
+    room._add_subscriber(table_id, newcomer)
     room.wake(table_id, number(table_id))
     await room.join(table_id, newcomer)
     assert "sheet" in newcomer.updates()[0]["sight"]
@@ -225,4 +227,74 @@ async def test_who_is_there_has_the_seat_back_at_once_but_not_who_left_on_purpos
     room.wake(table_id, number(table_id))
     await settled(room)
     assert sight(table_id)["players"][1]["away"] is stays_away
+    room.leave(table_id, wire)
+
+
+# --- News of other processes ----------------------------------------------------------------------------
+
+
+async def told(room: TableHub, news: object) -> None:
+    """The hub has heard this from another process, and done what follows."""
+    bus.call_listeners(news)
+    for _ in range(5):
+        await asyncio.sleep(0)
+    await settled(room)
+
+
+def moved_elsewhere(table_id: str) -> broadcast.Wake:
+    """What another process announces when somebody moves there; this one has read the table before."""
+    before = tables.load_snapshot(table_id)
+    move(table_id, Random(1))
+    rows = tables.read_log_rows(table_id, before.number)
+    after = tables.load_snapshot(table_id)
+    put_back(before)
+    return broadcast.Wake(table_id, after.number, after.due_at, after.mark_version, tuple(rows))
+
+
+async def test_a_move_elsewhere_is_shown_without_asking_the_database(table_id, monkeypatch):
+    room, wire = TableHub.get_current(), Wire()
+    await room.join(table_id, wire)
+    wake = await aside(moved_elsewhere)(table_id)
+
+    async def read_nothing(*_: object, **__: object) -> None:
+        raise AssertionError("the table was read")
+
+    monkeypatch.setattr(room, "read_snapshot", read_nothing)
+    await told(room, wake)
+    assert wire.updates()[-1]["number"] == wake.number
+    room.leave(table_id, wire)
+
+
+async def test_without_the_entries_the_table_is_read(table_id):
+    room, wire = TableHub.get_current(), Wire()
+    await room.join(table_id, wire)
+    wake = await aside(moved_elsewhere)(table_id)
+    await told(room, wake._replace(rows=()))
+    assert wire.updates()[-1]["number"] == wake.number
+    room.leave(table_id, wire)
+
+
+async def test_a_process_follows_the_shards_of_the_tables_that_it_shows(table_id):
+    room, first, second = TableHub.get_current(), Wire(), Wire()
+    shard = shard_of(table_id)
+    assert shard not in bus.followed_shards()
+    await room.join(table_id, first)
+    await room.join(table_id, second)
+    room.leave(table_id, first)
+    assert shard in bus.followed_shards()
+    room.leave(table_id, second)
+    assert shard not in bus.followed_shards()
+
+
+async def test_what_was_announced_before_a_shard_was_followed_is_looked_for(table_id, monkeypatch):
+    room, wire = TableHub.get_current(), Wire()
+    await room.join(table_id, wire)
+    with monkeypatch.context() as patch:
+        patch.setattr(bus, "announce_news", lambda news: None)
+        await aside(move)(table_id, Random(1))
+    assert wire.updates()[-1]["number"] < number(table_id)
+    await told(room, bus.ShardFollowed((shard_of(table_id) + 1) % 1024))
+    assert wire.updates()[-1]["number"] < number(table_id)
+    await told(room, bus.ShardFollowed(shard_of(table_id)))
+    assert wire.updates()[-1]["number"] == number(table_id)
     room.leave(table_id, wire)

@@ -1,0 +1,137 @@
+"""The Redis between processes, one server or a cluster: sharded pub/sub, on channels named by strings.
+
+Redis sends a message only to the processes that are subscribed to its channel, and in a cluster only through
+the server that owns the channel. It keeps nothing: a message that nobody receives is lost.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterable
+from math import inf
+from typing import Any
+
+from django.conf import settings
+from redis.asyncio import Redis, RedisCluster
+from redis.asyncio.client import PubSub
+from redis.asyncio.cluster import ClusterPubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+CONNECT_TIMEOUT_SECONDS = 2.0
+# A server whose machine is gone sends nothing, not even an error: seen after 20 seconds.
+_KEEPALIVE = {socket.TCP_KEEPIDLE: 10, socket.TCP_KEEPINTVL: 5, socket.TCP_KEEPCNT: 2}
+
+
+class ChannelMoved(ConnectionError):
+    """A server of a cluster has given a subscribed channel to another one."""
+
+
+class Subscribed(str):
+    """The name of a channel whose messages arrive from now on."""
+
+
+def channel(shard: int | None = None) -> str:
+    """Return the name of a shard's channel, or of the channel of all processes if it is None."""
+    name = f"{settings.REDIS_PREFIX}:news"
+    return name if shard is None else f"{name}:{shard}"
+
+
+def shard_of_channel(name: str) -> int | None:
+    """Return the shard whose channel has this name; None for the channel of all processes."""
+    return None if name == channel() else int(name.rsplit(":", 1)[1])
+
+
+class Broker:
+    """A connection to the broker, used by one event loop; close it with `close`.
+
+    All methods raise redis.RedisError or OSError if the broker cannot be reached. Nothing is tried again:
+    whoever uses a broker opens a new one, and knows by that what may have been missed.
+    """
+
+    def __init__(self) -> None:
+        options: dict[str, Any] = {
+            "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
+            "socket_keepalive": True,
+            "socket_keepalive_options": _KEEPALIVE,
+        }
+        self._client: Redis | RedisCluster
+        if settings.REDIS_CLUSTER_URL:
+            self._client = RedisCluster.from_url(settings.REDIS_CLUSTER_URL, **options)
+        else:
+            self._client = Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), **options)
+        self._pubsub: PubSub | ClusterPubSub = self._client.pubsub()
+        self._channels: set[str] = set()
+        self._received: asyncio.Queue[bytes | Subscribed | Exception] = asyncio.Queue()
+        self._receivers: dict[str, asyncio.Task[None]] = {}
+        """The task that receives from each server, by the server's name; "" for a single one."""
+
+    async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
+        """Send messages, each with its channel, in order where they have the same channel."""
+        async with self._client.pipeline(transaction=False) as pipeline:
+            for name, data in messages:
+                # The cluster's pipeline has no method for this command, but finds the server of its channel.
+                pipeline.execute_command("SPUBLISH", name, data)
+            await pipeline.execute()
+
+    async def subscribe(self, channels: set[str]) -> None:
+        """Receive the messages of exactly these channels from now on."""
+        new, old = sorted(channels - self._channels), sorted(self._channels - channels)
+        self._channels = set(channels)
+        if isinstance(self._client, RedisCluster):
+            _ = await self._client.initialize()  # Learns which server owns which channel.
+        if new:
+            await self._pubsub.ssubscribe(*new)
+        if old:
+            await self._pubsub.sunsubscribe(*old)
+        self._start_receivers()
+
+    def _start_receivers(self) -> None:
+        """Start a task for each server that has subscriptions and no task yet."""
+        if isinstance(self._pubsub, ClusterPubSub):
+            for name in self._pubsub.node_pubsub_mapping:
+                if name not in self._receivers:
+                    self._receivers[name] = asyncio.create_task(self._receive_from(name))
+        elif not self._receivers:
+            self._receivers[""] = asyncio.create_task(self._receive_from(""))
+
+    async def _receive_from(self, name: str) -> None:
+        """Queue what one server sends, until it fails; then queue the error."""
+        try:
+            while True:
+                if isinstance(self._pubsub, ClusterPubSub):
+                    node = self._pubsub.cluster.get_node(node_name=name)
+                    message = await self._pubsub.get_sharded_message(timeout=inf, target_node=node)
+                else:
+                    message = await self._pubsub.get_message(timeout=inf)
+                if message is not None:
+                    self._queue_message(message)
+        except Exception as error:
+            self._received.put_nowait(error)
+
+    def _queue_message(self, message: dict[str, Any]) -> None:
+        """Queue the data of a message, or the news that a channel is subscribed; raises ChannelMoved."""
+        if message["type"] == "smessage":
+            self._received.put_nowait(message["data"])
+        elif message["type"] == "ssubscribe":
+            self._received.put_nowait(Subscribed(message["channel"].decode()))
+        elif message["type"] == "sunsubscribe" and message["channel"].decode() in self._channels:
+            raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
+
+    async def receive(self) -> AsyncIterator[bytes | Subscribed]:
+        """Yield all messages, and each channel's name once its messages arrive, until the broker fails."""
+        while True:
+            received = await self._received.get()
+            if isinstance(received, Exception):
+                raise received
+            yield received
+
+    async def close(self) -> None:
+        """End all connections; does nothing that can fail."""
+        for task in self._receivers.values():
+            task.cancel()
+        await asyncio.gather(*self._receivers.values(), return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await self._pubsub.aclose()
+        with contextlib.suppress(Exception):
+            await self._client.aclose()

@@ -1,0 +1,158 @@
+"""Exchanges bus messages with other processes, through the broker."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection
+from typing import Any
+
+from core.realtime import broker, bus
+from core.realtime.broker import Broker, Subscribed
+
+logger = logging.getLogger(__name__)
+
+RETRY_SECONDS = 1.0
+"""Seconds before the next try after the broker has failed."""
+MAX_BUNDLE = 128
+"""Maximum number of news taken at once. Bundling helps, because every message has a fixed cost."""
+MAX_WAITING = 10_000
+"""Maximum number of news queued while the broker is away; the oldest are dropped first."""
+
+
+async def relay_news() -> None:
+    """Exchange bus messages with other processes until cancelled.
+
+    Returns at once if no broker is configured.
+    """
+    if not bus.has_broker():
+        return
+    relay = _Relay()
+    bus.set_relay(relay)
+    try:
+        await asyncio.gather(
+            _repeat_forever(relay.receive_from_broker), _repeat_forever(relay.send_to_broker)
+        )
+    finally:
+        bus.set_relay(None)
+
+
+async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
+    """Run a job repeatedly, until cancelled.
+
+    An exception is logged, and the job runs again after RETRY_SECONDS.
+    """
+    while True:
+        try:
+            await job()
+        except Exception as fault:
+            logger.warning("The broker is away: %s", fault)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+class _Relay:
+    """A running relay: the news that waits for the broker, and the shards to subscribe to."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
+        self._news_come = _ThreadSafeEvent()
+        self._shards_changed = _ThreadSafeEvent()
+
+    def put(self, news: Any) -> None:
+        """Add a bus message to the queue; drops the oldest message if MAX_WAITING are queued."""
+        self._waiting.append(news)
+        self._news_come.set()
+
+    def update_channels(self) -> None:
+        """Subscribe to the shards that are followed now."""
+        self._shards_changed.set()
+
+    async def send_to_broker(self) -> None:
+        """Send queued news until the broker fails; then drop the queue and raise the error."""
+        connection = Broker()
+        try:
+            while True:
+                await connection.publish(_messages_of(await self._take_news()))
+        except Exception:
+            # Listeners poll for changes anyway, so late messages would only cause work.
+            self._waiting.clear()
+            raise
+        finally:
+            await connection.close()
+
+    async def _take_news(self) -> list[Any]:
+        """Wait until news is queued, then remove and return up to MAX_BUNDLE of it."""
+        while not self._waiting:
+            await self._news_come.wait()
+        return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
+
+    async def receive_from_broker(self) -> None:
+        """Pass other processes' news to the listeners until the broker fails, and raise its error."""
+        connection = Broker()
+        try:
+            await connection.subscribe(_followed_channels())
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._follow_shards(connection))
+                tasks.create_task(_pass_on_news(connection))
+        except* Exception as faults:
+            raise faults.exceptions[0] from None
+        finally:
+            await connection.close()
+
+    async def _follow_shards(self, connection: Broker) -> None:
+        """Subscribe to the followed shards at each change of them, until the broker fails."""
+        while True:
+            await self._shards_changed.wait()
+            await connection.subscribe(_followed_channels())
+
+
+def _followed_channels() -> set[str]:
+    """Return the channels that this process receives: the one of all, and those of the shards it follows."""
+    return {broker.channel(), *map(broker.channel, bus.followed_shards())}
+
+
+def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
+    """Return the broker's messages for these news: one for each channel, with the channel's news in order."""
+    by_channel: dict[str, list[Any]] = {}
+    for news in bundle:
+        by_channel.setdefault(bus.channel_of(news), []).append(news)
+    return [(channel, bus.encode_message(some)) for channel, some in by_channel.items()]
+
+
+async def _pass_on_news(connection: Broker) -> None:
+    """Call the listeners for all that the broker sends, until it fails."""
+    async for received in connection.receive():
+        if isinstance(received, Subscribed):
+            if (shard := broker.shard_of_channel(received)) is not None:
+                bus.call_listeners(bus.ShardFollowed(shard))
+            continue
+        try:
+            news = bus.decode_message(received)
+        except ValueError:
+            logger.warning("The broker sends what is no message of this site")
+            continue
+        for each in news:
+            bus.call_listeners(each)
+
+
+class _ThreadSafeEvent:
+    """Wakes one task of the event loop in which it was created; set on any thread."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._event = asyncio.Event()
+        self._is_set = False
+        """Whether the event loop has been told, and has not waited since."""
+
+    def set(self) -> None:
+        """Let the current or the next `wait` return; raises RuntimeError if the event loop is closed."""
+        if not self._is_set:
+            # One call for all that comes before the loop looks: telling it costs more than a queue's append.
+            self._is_set = True
+            self._loop.call_soon_threadsafe(self._event.set)
+
+    async def wait(self) -> None:
+        """Wait until the event has been set since the last call."""
+        await self._event.wait()
+        self._event.clear()
+        # Last: what another thread adds after this tells the loop again.
+        self._is_set = False
