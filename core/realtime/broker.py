@@ -7,7 +7,7 @@ the server that owns the channel. It keeps nothing: a message that nobody receiv
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Coroutine, Iterable
 from math import inf
 from typing import Any
 
@@ -19,6 +19,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
 CONNECT_TIMEOUT_SECONDS = 2.0
+MAX_RECEIVED = 1000
+"""Messages that may wait in this process. Whoever reads more slowly for long is disconnected by Redis."""
 # A server whose machine is gone sends nothing, not even an error: seen after 20 seconds.
 _KEEPALIVE = {socket.TCP_KEEPIDLE: 10, socket.TCP_KEEPINTVL: 5, socket.TCP_KEEPCNT: 2}
 
@@ -62,7 +64,7 @@ class Broker:
             self._client = Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0), **options)
         self._pubsub: PubSub | ClusterPubSub = self._client.pubsub()
         self._channels: set[str] = set()
-        self._received: asyncio.Queue[bytes | Subscribed | Exception] = asyncio.Queue()
+        self._received: asyncio.Queue[bytes | Subscribed | Exception] = asyncio.Queue(MAX_RECEIVED)
         self._receivers: dict[str, asyncio.Task[None]] = {}
         """The task that receives from each server, by the server's name; "" for a single one."""
 
@@ -89,32 +91,44 @@ class Broker:
     def _start_receivers(self) -> None:
         """Start a task for each server that has subscriptions and no task yet."""
         if isinstance(self._pubsub, ClusterPubSub):
-            for name in self._pubsub.node_pubsub_mapping:
-                if name not in self._receivers:
-                    self._receivers[name] = asyncio.create_task(self._receive_from(name))
+            for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
+                self._start_receiver(name, self._receive_from_node(self._pubsub, name))
         elif not self._receivers:
-            self._receivers[""] = asyncio.create_task(self._receive_from(""))
+            self._start_receiver("", self._receive_from_server())
 
-    async def _receive_from(self, name: str) -> None:
-        """Queue what one server sends, until it fails; then queue the error."""
+    def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
+        """Start the task that receives from the server with this name."""
+        self._receivers[name] = asyncio.create_task(self._report_failure(job))
+
+    async def _report_failure(self, job: Coroutine[Any, Any, None]) -> None:
+        """Run a job; if it fails, let `receive` raise its error."""
         try:
-            while True:
-                if isinstance(self._pubsub, ClusterPubSub):
-                    node = self._pubsub.cluster.get_node(node_name=name)
-                    message = await self._pubsub.get_sharded_message(timeout=inf, target_node=node)
-                else:
-                    message = await self._pubsub.get_message(timeout=inf)
-                if message is not None:
-                    self._queue_message(message)
+            await job
         except Exception as error:
-            self._received.put_nowait(error)
+            await self._received.put(error)
 
-    def _queue_message(self, message: dict[str, Any]) -> None:
+    async def _receive_from_server(self) -> None:
+        """Queue what the single server sends, until it fails."""
+        while True:
+            await self._queue_message(await self._pubsub.get_message(timeout=inf))
+
+    async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
+        """Queue what one server of the cluster sends, until it fails or nothing is subscribed there."""
+        while name in pubsub.node_pubsub_mapping:
+            node = pubsub.cluster.get_node(node_name=name)
+            if node is None:
+                raise ChannelMoved(f"{name} has left the cluster")
+            await self._queue_message(await pubsub.get_sharded_message(timeout=inf, target_node=node))
+        del self._receivers[name]
+
+    async def _queue_message(self, message: dict[str, Any] | None) -> None:
         """Queue the data of a message, or the news that a channel is subscribed; raises ChannelMoved."""
+        if message is None:
+            return
         if message["type"] == "smessage":
-            self._received.put_nowait(message["data"])
+            await self._received.put(message["data"])
         elif message["type"] == "ssubscribe":
-            self._received.put_nowait(Subscribed(message["channel"].decode()))
+            await self._received.put(Subscribed(message["channel"].decode()))
         elif message["type"] == "sunsubscribe" and message["channel"].decode() in self._channels:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 

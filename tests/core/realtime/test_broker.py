@@ -74,6 +74,19 @@ async def test_channels_may_be_changed(site):
         assert {await anext(received) for _ in range(15)} == {name.encode() for name in SHARDS[5:20]}
 
 
+async def test_a_server_without_channels_is_left_and_may_be_needed_again(cluster, settings):
+    settings.REDIS_CLUSTER_URL = cluster.url
+    halves: dict[bool, str] = {key_slot(name.encode()) < 8192: name for name in SHARDS}
+    async with subscribed(*halves.values()) as (connection, received), connected() as sender:
+        await connection.subscribe({halves[True]})
+        while len(connection._receivers) > 1:
+            await asyncio.sleep(0.001)
+        await connection.subscribe(set(halves.values()))
+        assert await anext(received) == halves[False]
+        await sender.publish([(halves[False], b"again")])
+        assert await anext(received) == b"again"
+
+
 async def test_a_channel_that_moves_to_another_server_is_noticed(cluster, settings):
     settings.REDIS_CLUSTER_URL = cluster.url
     name = next(name for name in SHARDS if key_slot(name.encode()) < 8192)
