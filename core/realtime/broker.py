@@ -18,6 +18,8 @@ from redis.asyncio.cluster import ClusterPubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
+from core.realtime.channels import Subscribed
+
 CONNECT_TIMEOUT_SECONDS = 2.0
 MAX_RECEIVED = 1000
 """Messages that may wait in this process. Whoever reads more slowly for long is disconnected by Redis."""
@@ -27,21 +29,6 @@ _KEEPALIVE = {socket.TCP_KEEPIDLE: 10, socket.TCP_KEEPINTVL: 5, socket.TCP_KEEPC
 
 class ChannelMoved(ConnectionError):
     """A server of a cluster has given a subscribed channel to another one."""
-
-
-class Subscribed(str):
-    """The name of a channel whose messages arrive from now on."""
-
-
-def channel(shard: int | None = None) -> str:
-    """Return the name of a shard's channel, or of the channel of all processes if it is None."""
-    name = f"{settings.REDIS_PREFIX}:news"
-    return name if shard is None else f"{name}:{shard}"
-
-
-def shard_of_channel(name: str) -> int | None:
-    """Return the shard whose channel has this name; None for the channel of all processes."""
-    return None if name == channel() else int(name.rsplit(":", 1)[1])
 
 
 class Broker:

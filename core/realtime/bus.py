@@ -11,14 +11,16 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 from django.conf import settings
 
 from core.json import JsonObject
-from core.realtime import broker
-from core.realtime.broker import Broker
+from core.realtime.channels import channel
+
+if TYPE_CHECKING:
+    from core.realtime.broker import Broker
 
 logger = logging.getLogger(__name__)
 
@@ -143,6 +145,14 @@ def has_broker() -> bool:
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
+def open_broker() -> "Broker":
+    """Return a new connection to the site's broker."""
+    # Only here: a server without a broker starts faster without the library.
+    from core.realtime.broker import Broker
+
+    return Broker()
+
+
 def has_relay() -> bool:
     """Whether a relay takes this process's news to others."""
     return _relay is not None
@@ -191,7 +201,7 @@ def _send_without_relay(news: Any) -> None:
 
 async def _send_message(news: Any) -> None:
     """Send a bus message to the broker; a failure is logged."""
-    connection = Broker()
+    connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
             await connection.publish([(channel_of(news), encode_message([news]))])
@@ -220,7 +230,7 @@ def call_listeners(news: Any) -> None:
 def channel_of(news: Any) -> str:
     """Return the broker's channel for a bus message: its shard's, or the one of all processes."""
     shard_of = _kinds[type(news)].shard_of
-    return broker.channel() if shard_of is None else broker.channel(shard_of(news))
+    return channel(None if shard_of is None else shard_of(news))
 
 
 def encode_message(bundle: Collection[Any]) -> bytes:

@@ -4,10 +4,13 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.realtime import broker, bus
-from core.realtime.broker import Broker, Subscribed
+from core.realtime import bus
+from core.realtime.channels import Subscribed, channel, shard_of_channel
+
+if TYPE_CHECKING:
+    from core.realtime.broker import Broker
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +71,7 @@ class _Relay:
 
     async def send_to_broker(self) -> None:
         """Send queued news until the broker fails; then drop the queue and raise the error."""
-        connection = Broker()
+        connection = bus.open_broker()
         try:
             while True:
                 await connection.publish(_messages_of(await self._take_news()))
@@ -87,7 +90,7 @@ class _Relay:
 
     async def receive_from_broker(self) -> None:
         """Pass other processes' news to the listeners until the broker fails, and raise its error."""
-        connection = Broker()
+        connection = bus.open_broker()
         try:
             await connection.subscribe(_followed_channels())
             async with asyncio.TaskGroup() as tasks:
@@ -98,7 +101,7 @@ class _Relay:
         finally:
             await connection.close()
 
-    async def _follow_shards(self, connection: Broker) -> None:
+    async def _follow_shards(self, connection: "Broker") -> None:
         """Subscribe to the followed shards at each change of them, until the broker fails."""
         while True:
             await self._shards_changed.wait()
@@ -107,7 +110,7 @@ class _Relay:
 
 def _followed_channels() -> set[str]:
     """Return the channels that this process receives: the one of all, and those of the shards it follows."""
-    return {broker.channel(), *map(broker.channel, bus.followed_shards())}
+    return {channel(), *map(channel, bus.followed_shards())}
 
 
 def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
@@ -115,14 +118,14 @@ def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
     by_channel: dict[str, list[Any]] = {}
     for news in bundle:
         by_channel.setdefault(bus.channel_of(news), []).append(news)
-    return [(channel, bus.encode_message(some)) for channel, some in by_channel.items()]
+    return [(name, bus.encode_message(some)) for name, some in by_channel.items()]
 
 
-async def _pass_on_news(connection: Broker) -> None:
+async def _pass_on_news(connection: "Broker") -> None:
     """Call the listeners for all that the broker sends, until it fails."""
     async for received in connection.receive():
         if isinstance(received, Subscribed):
-            if (shard := broker.shard_of_channel(received)) is not None:
+            if (shard := shard_of_channel(received)) is not None:
                 bus.call_listeners(bus.ShardFollowed(shard))
             continue
         try:

@@ -12,8 +12,8 @@ import orjson
 import pytest
 
 from core.database import database_sync_to_async
-from core.realtime import broker, bus, relay
-from core.realtime.broker import Subscribed
+from core.realtime import bus, relay
+from core.realtime.channels import Subscribed, channel
 from games.broadcast import (
     Access,
     ChatChange,
@@ -72,16 +72,16 @@ class FakeBroker:
             self.redis.refused += 1
             raise ConnectionError("the broker is away")
         await self.redis.free.wait()
-        for channel, data in messages:
+        for name, data in messages:
             origin, news = data[: len(bus.ORIGIN)], data[len(bus.ORIGIN) :]
             assert origin.decode() == bus.ORIGIN
-            self.redis.sent.append((channel, orjson.loads(news)))
-            if channel in self.redis.channels:
+            self.redis.sent.append((name, orjson.loads(news)))
+            if name in self.redis.channels:
                 self.redis.come.put_nowait(b"0" * len(origin) + news)
 
     async def subscribe(self, channels: set[str]) -> None:
-        for channel in channels - self.redis.channels:
-            self.redis.come.put_nowait(Subscribed(channel))
+        for name in channels - self.redis.channels:
+            self.redis.come.put_nowait(Subscribed(name))
         self.redis.channels = channels
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
@@ -95,8 +95,7 @@ class FakeBroker:
 def redis(monkeypatch, settings) -> Redis:
     """The broker of a site that has one."""
     settings.REDIS_URL = "redis://somewhere"
-    monkeypatch.setattr(bus, "Broker", FakeBroker)
-    monkeypatch.setattr(relay, "Broker", FakeBroker)
+    monkeypatch.setattr(bus, "open_broker", FakeBroker)
     FakeBroker.redis = Redis()
     return FakeBroker.redis
 
@@ -150,11 +149,9 @@ async def test_news_of_a_table_go_to_the_followers_of_its_shard_and_others_to_al
         async with asyncio.timeout(WAIT_TIMEOUT):
             while sum(len(news) for _, news in redis.sent) < len(KINDS):
                 await asyncio.sleep(0.001)
-        of_shard = [channel for channel, news in redis.sent for _ in news].count(
-            broker.channel(shard_of("table"))
-        )
+        of_shard = [channel for channel, news in redis.sent for _ in news].count(channel(shard_of("table")))
         assert of_shard == len(OF_TABLES)
-        assert {channel for channel, _ in redis.sent} == {broker.channel(), broker.channel(shard_of("table"))}
+        assert {channel for channel, _ in redis.sent} == {channel(), channel(shard_of("table"))}
 
 
 async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
@@ -173,7 +170,7 @@ async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
             while len(redis.channels) > 3:
                 await asyncio.sleep(0.001)
         # The second of those who follow it still does.
-        assert redis.channels == {broker.channel(), broker.channel(2), broker.channel(3)}
+        assert redis.channels == {channel(), channel(2), channel(3)}
     finally:
         bus.unfollow_shards([2, 3])
         bus.remove_listener(followed.append)
