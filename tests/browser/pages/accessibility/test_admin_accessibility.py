@@ -18,7 +18,7 @@ from tests.support.browser.settings import SETTINGS
 from tests.support.servers import ServerProcess
 from tests.support.site.admin_rows import fill_admin
 from tests.support.starting import Starter
-from tests.support.tournaments.events import event, start, with_bots
+from tests.support.tournaments.events import event, start, with_people
 from tournaments.models import Tournament
 
 PASSWORD = "seven wizards and a jester"
@@ -146,8 +146,11 @@ def test_the_desk_of_a_tournament_with_results(server: ServerProcess, root: Page
 @pytest.mark.parametrize("size", ["wide"])
 def test_the_results_that_a_stage_waits_for(server: ServerProcess, root: Page) -> None:
     def results() -> str:
-        tournament = event({"minutes": 45}, starts_at=timezone.now(), capacity=64)
-        start(with_bots(tournament, 8), 1, now=timezone.now())
+        now = timezone.now()
+        tournament = event({"minutes": 45}, starts_at=now, capacity=64)
+        # People, who are not there: bots would be done before the page is.
+        with_people(tournament, [f"waiting{number}" for number in range(8)], now)
+        start(tournament, 1, now=now)
         return reverse("admin:desk_results", args=[tournament.pk, 1])
 
     path = beside(server, results)
