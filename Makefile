@@ -8,7 +8,9 @@ BIN := node_modules/.bin
 WIRE := types/wire.d.ts
 # A moment stands in the middle of sentences, so its template must not end with a line break.
 TEMPLATES = $(shell git ls-files '*.html' ':!*/_when.html')
-PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+# The lock files name every package there is to install. Resolving them again, an older pip takes the newest release of
+# a package that another one names with an extra, and then stops, as the lock file has no hash of that release.
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 ARGS ?=
 LOCK := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 # Node and npm come with the development packages, and the scripts in node_modules/.bin look for them here.
@@ -43,6 +45,7 @@ check: $(DEV) $(NODE) $(WIRE) test-js  ## style, types, layers, migrations, sett
 	@! git grep -nE '^.{121,}' -- static/js static/css templates wizard_site/templates | grep -vE 'url\("data:|\{% include' || { echo "Longer than 120 characters." >&2; exit 1; }
 	@.venv/bin/djade --target-version 5.2 --check $(TEMPLATES)
 	.venv/bin/djlint --lint --quiet templates wizard_site/templates
+	$(PY) -m pip --disable-pip-version-check check
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
