@@ -20,10 +20,11 @@ class OriginCheck:
     """
 
     def __init__(self, app: Any) -> None:
+        """Wrap the ASGI application that serves the sockets that are not refused."""
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket on to the application, or refuse it if it was opened by another site's page."""
+        """Pass the socket on to the application, or refuse it if another site's page has opened it."""
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
@@ -74,7 +75,7 @@ def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
 
 
 def _normalized_host(domain: str) -> str:
-    """Return the host in lower case, without the brackets of an IPv6 address."""
+    """Return a host in lower case, without the brackets of an IPv6 address."""
     return domain.strip("[]").lower()
 
 

@@ -46,6 +46,7 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start without requests; `clock` returns the seconds of a steady clock."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
@@ -53,7 +54,7 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count a request from `address`, and refuse the oldest one if there are now too many.
+        """Count the channel's request from `address` as unfinished; if there are too many, refuse the oldest.
 
         A request younger than GRACE_SECONDS is never refused because of the limit per address.
         """
@@ -96,7 +97,7 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
         """
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
-            self.channel.refuse_length()
+            self.channel.refuse_long_body()
         elif not self.channel.refused:
             super().handleContentChunk(data)
 
@@ -116,6 +117,7 @@ class LimitedChannel(HTTPChannel):
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
+        """Prepare a connection that enforces `limits` and counts its incomplete requests in `unfinished`."""
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
@@ -126,7 +128,7 @@ class LimitedChannel(HTTPChannel):
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data on, and set a deadline if the data begins a new request.
+        """Pass received data on to the HTTP parser, and set a deadline if the data begins a new request.
 
         Drops the data if the connection is being closed.
         """
@@ -138,14 +140,14 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass on a part of the request's body, or drop it if the connection is being closed."""
+        """Pass a part of the request's body to the HTTP parser, or drop it if the connection is closing."""
         if not self.refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
         """Refuse the request if its announced body is too long; otherwise set the deadline for the body."""
         if self.length is not None and self.length > self.limits.body_bytes:
-            self.refuse_length()
+            self.refuse_long_body()
             return
         self._set_deadline(self.limits.body_seconds)
         super().allHeadersReceived()
@@ -161,7 +163,7 @@ class LimitedChannel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request and start reading the next one, which the client may have sent already."""
+        """Finish a request and read the next one, which the client may have sent already."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
@@ -171,12 +173,12 @@ class LimitedChannel(HTTPChannel):
         self._end_request()
         super().connectionLost(reason)
 
-    def refuse_length(self) -> None:
+    def refuse_long_body(self) -> None:
         """Refuse the request because its body is too long (413)."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send a refusal, and close the connection once the client has had time to read it.
+        """Send an HTTP error, and close the connection once the client has had time to read it.
 
         If no data has arrived, closes without a response. Does nothing if a request has already been refused.
         """
@@ -195,12 +197,12 @@ class LimitedChannel(HTTPChannel):
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
     def _begin_request(self) -> None:
-        """Set the deadline for the headers and count the request as unfinished."""
+        """Set the deadline for the headers of a new request, and count the request as unfinished."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request in `seconds` unless it has arrived by then; replaces any earlier deadline."""
+        """Refuse the request after `seconds` unless it has arrived by then; replaces any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
@@ -249,14 +251,15 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
+        """Prepare to build connections for Twisted's HTTP factory, all of which share the same limits."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Build a connection with limits; it replaces `buildProtocol` of Twisted's HTTP factory.
+        """Return a new connection with limits; used as the `buildProtocol` of Twisted's HTTP factory.
 
-        Unlike Twisted's own connections, it speaks only HTTP/1.1.
+        Unlike Twisted's own connections, it supports only HTTP/1.1.
         """
         channel = LimitedChannel(self._limits, self.unfinished)
         channel.factory = self._factory

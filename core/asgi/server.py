@@ -1,5 +1,8 @@
 """Daphne with background work on the same loop, request limits, socket health checks and an orderly stop."""
 
+# First, because Daphne's server installs a reactor as well.
+import core.asgi.reactor  # noqa: F401  # isort: skip
+
 import asyncio
 import json
 import logging
@@ -52,14 +55,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """Prepare a server; `run` starts it and then calls `on_ready` with the port.
+        """Prepare a server; `run` starts it, runs `background`, and calls `on_ready` with the port.
 
         `options` are passed on to Daphne's server.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
             signal_handlers=False,
-            ready_callable=self._prepare,
+            ready_callable=self._prepare_to_listen,
             websocket_max_frame_size=MAX_FRAME_BYTES,
             # A message may come in any number of frames, so a limit for frames alone bounds nothing.
             websocket_max_message_size=MAX_FRAME_BYTES,
@@ -84,7 +87,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         super().listen_success(port)
         self._ports.append(port)
 
-    def _prepare(self) -> None:
+    def _prepare_to_listen(self) -> None:
         """Install our connection classes and signal handlers, and start the background tasks.
 
         Daphne calls this when it is ready to listen.
@@ -107,22 +110,23 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         queue = super().create_application(protocol, scope)
         application = self.connections.get(protocol, {}).get("application_instance")
         if application is not None:
-            application.add_done_callback(self._note_end)
+            application.add_done_callback(self._note_application_end)
         return queue
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Note that a connection has ended and is to be forgotten."""
+        """Handle an ended connection as Daphne does, and let `application_checker` look for it."""
         super().protocol_disconnected(protocol)
         self._has_ended_connections = True
 
-    def _note_end(self, _: "asyncio.Future[None]") -> None:
-        """Note that an application has ended and is to be reaped."""
+    def _note_application_end(self, _: "asyncio.Future[None]") -> None:
+        """Record that an application has ended, so that `application_checker` looks for it."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Reap ended applications and connections as Daphne does, but only look for some if there are any.
+        """Remove ended applications and connections as Daphne does, but search only if there may be any.
 
-        Daphne looks at all connections every second; thousands of idle ones need not be looked at.
+        Daphne searches all connections every second; with thousands of idle ones, that is expensive.
+        Schedules its own next run.
         """
         if self._has_ended_connections:
             super().application_checker()
@@ -132,9 +136,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of connections as Daphne does, but not those of open sockets.
+        """Check the timeouts of all connections but open sockets, and schedule the next check.
 
-        Open sockets have their own checks (`WebSocketConnection.check_health`).
+        This replaces Daphne's method. Open sockets have their own checks
+        (`WebSocketConnection.check_health`).
         """
         for protocol in list(self.connections):
             if not (isinstance(protocol, WebSocketConnection) and protocol.state == protocol.STATE_OPEN):
@@ -142,7 +147,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check each open socket when it is due, forever; failures are logged."""
+        """Check the health of each open socket when it is due, until cancelled; exceptions are logged."""
         while True:
             await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
@@ -156,7 +161,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, then close connections and stop the server.
 
-        Sets the exit code to 0 if a signal cancelled the work. Logs any exception raised by the work.
+        Sets the exit code to 0 if a signal cancelled the work. Logs any exception that the work raises.
         """
         try:
             await self._start_background()
@@ -184,7 +189,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Begin to stop by cancelling the background work, after which `_run_background` stops the server.
+        """Begin to stop, by cancelling the background work; `_run_background` then stops the server.
 
         Limits the time that stopping may take.
         """
@@ -205,19 +210,19 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             protocol.sendMessage(BYE.encode())
             protocol.serverClose(RESTART)
         for _ in range(STOP_TIMEOUT_SECONDS * 50):
-            if not self._is_busy():
+            if not self._has_running_work():
                 return
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the WebSockets that are neither closing nor still connecting."""
+        """Return the WebSockets that are open: neither connecting nor closing."""
         return [
             each
             for each in self.connections
             if isinstance(each, WebSocketConnection) and each.state == each.STATE_OPEN
         ]
 
-    def _is_busy(self) -> bool:
+    def _has_running_work(self) -> bool:
         """Whether any client is still connected or any application is still running."""
         return any(
             "disconnected" not in details or not self._has_ended(details)

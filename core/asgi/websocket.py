@@ -49,7 +49,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     muted: bool = False
     """Whether nothing more is received or sent; Daphne reads this attribute, too."""
     _writes_directly = False
-    """Whether the transport has the attributes that `_write` needs to bypass its queue."""
+    """Whether the transport has the attributes that `_write_frame` needs to bypass its queue."""
 
     def onOpen(self) -> None:
         """Set the size of the kernel's send buffer, and start to monitor backpressure."""
@@ -68,7 +68,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onOpen()
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
-        """Stop checking the connection, and tell the application that it has ended."""
+        """Stop the health checks, and tell the application that the connection has ended."""
         self.server.checks.cancel(self)
         super().onClose(wasClean, code, reason)
 
@@ -85,15 +85,15 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Record a sign of life and pass the message on to the application."""
+        """Record that the client is active, and pass the message on to the application."""
         self.health.note_activity(time.monotonic())
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Take received data; lone pongs to our pings and short text messages are read right here.
+        """Process received data; single pongs and short text messages are decoded here, without autobahn.
 
         Nearly everything that clients send is one of these. autobahn, which gets all other data, takes many
-        times as long to read one, also because its `dataReceived` formats a log line that nobody reads.
+        times as long to decode one, also because its `dataReceived` formats a log line that nobody reads.
         """
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
         if is_between_frames and len(data) == _PONG_SIZE and data.startswith(_PONG_HEADER):
@@ -105,7 +105,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record a sign of life, and the round-trip time if the pong answers our ping.
+        """Record that the client is active, and the round-trip time if the pong answers our ping.
 
         The pong must contain this connection's secret; otherwise a client could invent a short round trip.
         """
@@ -113,15 +113,16 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.health.note_activity(now)
         if len(payload) == _PING.size:
             pinged_at, secret = _PING.unpack(payload)
-            # Any other pong is a sign of life, but its round trip could be invented.
+            # Any other pong shows that the client is active, but its round trip could be invented.
             if secret == self.secret:
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if a ping is due, or close the connection if it is not healthy.
+        """Ping the client if a ping is due, or close the connection if it is unhealthy or too old.
 
-        Drops the connection of a client that is gone; sends a `bye` to one that does not read. Schedules the
-        next check; does nothing if the connection is closing already.
+        A silent client's connection is dropped; a client that reads too slowly first gets a `bye`. Schedules
+        the next check. Does nothing if the connection is closing already. `now` is in seconds of the
+        monotonic clock.
         """
         if self.state != self.STATE_OPEN:
             return
@@ -136,10 +137,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         elif 0 <= self.server.websocket_timeout < self.duration():
             self.serverClose()
         elif is_due:
-            self._write(_PING_HEADER + _PING.pack(now, self.secret))
+            self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Set the time of the next check, which depends on how closely the client is watched."""
+        """Schedule the next health check, which comes sooner for a client that is watched closely."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
@@ -154,10 +155,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         if self.muted or self.state != self.STATE_OPEN:
             return
         payload = text.encode()
-        if self._has_room(len(payload)):
-            self._write(text_frame_header(len(payload)) + payload)
+        if self._claim_room(len(payload)):
+            self._write_frame(text_frame_header(len(payload)) + payload)
 
-    def _write(self, frame: bytes) -> None:
+    def _write_frame(self, frame: bytes) -> None:
         """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
 
         `transport.write` would first ask the reactor to report when the kernel can take data. It nearly
@@ -182,13 +183,13 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
         Drops the message if too much data is queued for the client.
         """
-        if self._has_room(len(payload)):
+        if self._claim_room(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
-    def _has_room(self, size: int) -> bool:
-        """Whether `size` more bytes may be queued for the client; counts them if there is backpressure.
+    def _claim_room(self, size: int) -> bool:
+        """Return whether `size` more bytes may be sent; if there is backpressure, count them as queued.
 
-        If more than MAX_WAITING_BYTES would be queued, drops the client and returns False.
+        If more than MAX_WAITING_BYTES would be queued, closes the slow client's socket and returns False.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -198,10 +199,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return True
 
     def drop_slow_client(self) -> None:
-        """Send `bye` to a client that is too slow, and close its socket.
+        """Send a `bye` to a client that reads too slowly, close its socket, and tell the application.
 
-        Tells the application that the client is gone; nothing is sent or received any more. Does nothing if
-        the client has already been dropped.
+        Nothing is sent or received any more. Does nothing if that has already been done.
         """
         if self.muted:
             return
@@ -219,8 +219,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close.
 
-        If a client that is too slow is still reading, waits again, for MAX_CLOSE_SECONDS at most: dropping
-        the connection would discard the `bye` and the close, which come after all queued data.
+        If the client was closed as too slow but is still reading, waits again, until MAX_CLOSE_SECONDS have
+        passed: dropping the connection would discard the `bye` and the close, which come after all queued
+        data.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -248,12 +249,12 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a frame for the application; does nothing if the client was dropped as too slow."""
+        """Send a message for the application; does nothing if the client was closed as too slow."""
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with any code, 1000 if none is given.
+        """Close the socket with this code, or with 1000 if the code is None.
 
         Daphne's own method fails on most codes below 3000, such as 1012.
         """

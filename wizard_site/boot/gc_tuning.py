@@ -13,7 +13,7 @@ THRESHOLDS = (20_000, 20, 20)
 
 
 def reduce_gc_frequency() -> None:
-    """Make garbage collections rare from now on.
+    """Make Python's cyclic garbage collections rare from now on.
 
     Unreferenced objects without cycles are still freed at once.
     """
@@ -21,5 +21,5 @@ def reduce_gc_frequency() -> None:
 
 
 def exclude_objects_from_gc() -> None:
-    """Exclude all existing objects from future collections."""
+    """Exclude all existing objects from future garbage collections."""
     gc.freeze()

@@ -31,7 +31,7 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle the collected files, then compress them, yielding each compressed file.
+        """Bundle the collected files, then compress them, and yield the result of each compressed file.
 
         Bundles nothing if `dry_run` is set.
         """
@@ -49,10 +49,10 @@ def bundle_files(root: Path) -> None:
     _rewrite_files(root, SCRIPTS, bundle_script)
 
 
-def _rewrite_files(root: Path, pattern: str, rewritten: Callable[[Path], str]) -> None:
-    """Overwrite each file below `root` that matches the pattern with what `rewritten` returns for it."""
+def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
+    """Overwrite each file below `root` that matches `pattern` with the text that `rewrite` returns for it."""
     # All are read before any is written, so that none is made from one that is already bundled.
-    texts = {path: rewritten(path) for path in root.glob(pattern)}
+    texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():
         path.write_text(text)
 
@@ -92,18 +92,18 @@ class _Script:
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
         self.bodies: list[str] = []
-        self._add(main.resolve())
+        self._add_module(main.resolve())
 
     def text(self) -> str:
         """Return the text of the bundle, which begins with the imports of packages."""
         packages = [f'import * as {name} from "{package}";\n' for package, name in self.packages.items()]
         return "".join((JOINED, *packages, *self.bodies))
 
-    def _add(self, path: Path) -> str:
+    def _add_module(self, path: Path) -> str:
         """Add a module after the modules that it imports, unless it has already been added.
 
-        Returns the name of the constant that holds its exports. Raises CannotJoin for circular imports, and
-        for an unsupported import or export.
+        Returns the name of the constant that holds the module's exports. Raises CannotJoin for circular
+        imports, and for an unsupported import or export.
         """
         if path in self.modules:
             if not self.modules[path]:
@@ -121,20 +121,23 @@ class _Script:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Return the declaration of constants that replaces an import, adding the imported module."""
+        """Return the declaration of constants that replaces an import in the module at `path`.
+
+        `found` is a match of IMPORT. Adds the imported module to the bundle.
+        """
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
         return f"const {{ {taken} }} = {self._module_constant(path, source)};\n"
 
     def _module_constant(self, path: Path, source: str) -> str:
-        """Return the name of the constant that holds the exports of an imported module.
+        """Return the name of the constant with the exports of `source`, which the module at `path` imports.
 
-        Adds the module if needed. Packages and vendored files are not bundled: the bundle imports them from
-        their own addresses.
+        Adds the imported module if needed. Packages and vendored files are not bundled: the bundle imports
+        them from their own addresses.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))
             if imported.parent.name != "vendor":
-                return self._add(imported)
+                return self._add_module(imported)
             source = posixpath.relpath(imported, self.folder)
         return self.packages.setdefault(source, f"package{len(self.packages)}")

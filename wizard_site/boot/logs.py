@@ -13,7 +13,7 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True, after removing the traceback if the record is about a refused request."""
+        """Return True, after removing the traceback if the record is about a refused request (4xx)."""
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
             record.exc_info = None
@@ -30,6 +30,7 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", steady: Callable[[], float] = time.monotonic) -> None:
+        """Create a filter; `steady` returns the seconds of a steady clock."""
         super().__init__(name)
         self._steady = steady
         self._said_at: dict[str, float] = {}
@@ -57,5 +58,5 @@ class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted record with its traceback, without the DETAIL parts."""
+        """Return the formatted record with its traceback, but without rows of the database."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

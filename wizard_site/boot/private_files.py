@@ -12,7 +12,7 @@ FILE_MODE = 0o600
 
 
 def keep_folder_private(folder: Path) -> None:
-    """Create the folder if it does not exist, and make it readable only by this user.
+    """Create the folder if it does not exist, and make it accessible only to the site's system user.
 
     Failures are not raised; a failure to change access rights is logged.
     """
@@ -23,10 +23,10 @@ def keep_folder_private(folder: Path) -> None:
 
 
 def keep_database_private(database: Path) -> None:
-    """Make a SQLite database and the files beside it readable only by this user.
+    """Make a SQLite database and the files beside it accessible only to the site's system user.
 
     Creates an empty file if there is no database yet, because SQLite would make a new one readable by others.
-    SQLite gives the files beside the database the same access rights.
+    SQLite gives the files beside the database the same access rights. Failures are not raised.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
@@ -36,7 +36,7 @@ def keep_database_private(database: Path) -> None:
 
 
 def keep_file_private(file: Path) -> None:
-    """Make a file readable only by this user; does nothing if the file does not exist.
+    """Make a file accessible only to the site's system user; does nothing if it does not exist.
 
     A failure is logged.
     """

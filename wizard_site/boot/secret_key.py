@@ -10,7 +10,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the key in a file; generates and stores one first if there is none.
+    """Return the key stored in a file; if there is none, generate and store one first.
 
     Servers that start at the same time get the same key.
     """
@@ -18,7 +18,7 @@ def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secr
 
 
 def _read_key(path: Path) -> str:
-    """Return the key in the file, or "" if the file is missing or blank."""
+    """Return the key stored in a file, or "" if the file is missing or blank."""
     try:
         key = path.read_text()
     except FileNotFoundError:
@@ -27,7 +27,7 @@ def _read_key(path: Path) -> str:
 
 
 def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
-    """Create a key and return it, or return the key that another server has stored in the meantime.
+    """Create and return a key, or return the key that another server has stored in the meantime.
 
     A lock ensures that only one server creates a key.
     """
@@ -39,7 +39,7 @@ def _create_key_once(path: Path, generate: Callable[[], str]) -> str:
 
 
 def _create_key(path: Path, generate: Callable[[], str]) -> str:
-    """Generate, store and return a key.
+    """Generate a key, store it in a file, and return it.
 
     The file is moved into place atomically, so that a killed process leaves no partial file.
     """

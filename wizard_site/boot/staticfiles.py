@@ -36,21 +36,21 @@ def collect_static() -> None:
 
 
 def _lock_version(version: Path) -> None:
-    """Mark a version as in use, with a lock that is held until the process ends."""
+    """Mark a version of the static files as in use, with a lock that is held until the process ends."""
     mark = _lock_file(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete versions other than `current` that are older than a day and that no server has locked."""
+    """Delete other versions of the static files than `current` that are over a day old and not in use."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)
 
 
 def _delete_unused(version: Path) -> None:
-    """Delete a version; does nothing if a server has locked it."""
+    """Delete a version of the static files; does nothing if a server has marked it as in use."""
     with _lock_file(version).open("w") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -61,5 +61,5 @@ def _delete_unused(version: Path) -> None:
 
 
 def _lock_file(version: Path) -> Path:
-    """Return the path of the lock file of a version, which is next to the version's folder."""
+    """Return the path of the lock file for a version of the static files, next to the version's folder."""
     return version.with_name(f".{version.name}.used")
