@@ -11,7 +11,7 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table with its first entries; `columns` are values that no event determines.
+    """Store a new table and its first log entries; `columns` are row values that no event determines.
 
     Neither caches nor announces the table, because a transaction may be open: callers do so after the commit.
     """
@@ -30,8 +30,8 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return the snapshot of a new table at log number 0, before anything is stored.
+    """Return the snapshot of a new table at log number 0; stores nothing.
 
-    Its state is `opened`, because there is no earlier state.
+    Its state is `opened`, the state after opening, because there is no earlier state.
     """
     return TableSnapshot(table_id, 0, opened, (), RecordedAnswers())

@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model with its rows."""
+        """Yield each model class with its rows of this round."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -115,13 +115,19 @@ def parse_time_limit(limit: str | None) -> datetime | None:
 
 
 def is_unrated(state: State) -> bool:
-    """Whether the game cannot be rated: it was stopped, or a person was replaced or took over a seat."""
+    """Whether the game cannot be rated: it was stopped, or a person was replaced or took over a seat.
+
+    Replacing a bot by a bot does not matter.
+    """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the rows of all taken seats, with their scores, and their ranks once the game is over."""
+    """Return the rows of all taken seats, with their scores after the last round that is over.
+
+    The ranks and bids met are set only once the game is finished.
+    """
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
     return [
@@ -141,7 +147,7 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the row of a round that is over."""
+    """Return the columns of the row for a round that is over, without its bids, tricks and scores."""
     return {
         "number": past.number,
         "cards": past.cards,
@@ -217,7 +223,7 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return, for each seat, whether its present player made every bid and play of a round by hand.
+    """Return, for each seat, whether its present player made every bid and play of the round by hand.
 
     Moves by a stand-in, a clock or a wing (a premove) are not made by hand. Cards played because of a claim
     are ignored, because nobody decided on them.

@@ -21,12 +21,12 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue the mails about the round or the game that these entries of a slow table ended.
+    """Queue mails about the round or the game that these entries of a slow table have ended.
 
-    They are due a little later, because people who are at the table by then get none. Call it in the
-    transaction that stores the entries.
+    Does nothing if they have ended none. The mails are due PUSH_TURN_GRACE seconds later, and are then
+    dropped for people who are at the table. Call it in the transaction that stores the entries.
     """
-    told = [entry for entry in entries if _is_told(entry.event, state)]
+    told = [entry for entry in entries if _is_mailed(entry.event, state)]
     if not told:
         return
     last = told[-1]
@@ -47,19 +47,22 @@ def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntr
     )
 
 
-def _is_told(event: Event, state: State) -> bool:
-    """Whether a mail reports the event; the last round's points are told with the result."""
+def _is_mailed(event: Event, state: State) -> bool:
+    """Whether a mail reports the event: the end of the game, or a scored round that is not the last."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
 
 
 def new_message_id() -> str:
-    """Return a Message-ID that no other mail has (RFC 5322, 3.6.4)."""
+    """Return a new, unique Message-ID for a mail, in angle brackets (RFC 5322, 3.6.4)."""
     return f"<{secrets.token_hex(16)}@{mail_host()}>"
 
 
 def mail_host() -> str:
-    """Return the domain of the site's mails: that of replies, or the sender's."""
+    """Return the domain of the site's mails: MAIL_DOMAIN, or else that of DEFAULT_FROM_EMAIL.
+
+    Without either, it is "localhost".
+    """
     host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return host or "localhost"

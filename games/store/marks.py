@@ -22,7 +22,7 @@ class MarkRow(NamedTuple):
 
 
 def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the rows of the seats whose marks or answers differ between two snapshots of a table."""
+    """Return the mark rows of the seats whose marks or recorded answers differ between two snapshots."""
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -34,7 +34,10 @@ def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
 
 
 def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or replace the marks of seats, each with its table's id; does nothing if there are none."""
+    """Insert or replace mark rows, each given with its table's id, in one statement.
+
+    Does nothing if there are none.
+    """
     parameters: list[Any] = []
     for table_id, row in rows:
         data, answered = orjson.dumps(tuple(row.marks)).decode(), orjson.dumps(row.answered).decode()
@@ -51,9 +54,9 @@ def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with its table's stored marks, and with the answers to the actions that set them.
+    """Return the snapshot with the marks that are stored for its table, and the answers to marking actions.
 
-    Makes no query if `version` is 0, because then nothing has been marked yet.
+    `version` is the version of the marks in the table's row; if it is 0, nothing is stored and no query made.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -65,14 +68,14 @@ def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:
-    """Return the rows of a table's marks."""
+    """Return the stored mark rows of a table, in no particular order."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_parse_row(*row) for row in cursor.fetchall()]
 
 
 def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Parse a row of a table's marks."""
+    """Return a mark row decoded from its columns, of which `data` and `answered` are JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))

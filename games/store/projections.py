@@ -29,6 +29,32 @@ from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.slow_turns import write_slow_turns
 from games.store.snapshot import TableSnapshot
 
+PROJECTED_EVENTS = (
+    PlayerSeated,
+    SeatLeft,
+    OptionsChanged,
+    GameStarted,
+    RoundDealt,
+    PlayerAway,
+    PlayerBack,
+    PlayerReplaced,
+    TableHalted,
+    TableResumed,
+    TimeLimitSet,
+    GameStopped,
+    GameAnnulled,
+    GameOutOfTime,
+    GameFinished,
+)
+"""Events for which `project` may write rows; those of other types change none at a live table."""
+
+
+def is_projected(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
+    """Whether `project` may write rows for these entries; without them nothing is ever written."""
+    if snapshot.state.options.pace == SLOW:
+        return bool(entries)
+    return any(isinstance(entry.event, PROJECTED_EVENTS) for entry in entries)
+
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
     """Update the rows derived from a table's log for `entries`, in the transaction that appends them."""

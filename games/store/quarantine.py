@@ -21,7 +21,10 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which must directly follow `before`; raises Damaged."""
+    """Return the snapshot after the log's `rows`, which must directly follow `before`; raises Damaged.
+
+    `rows` have the columns COLUMNS. `before` is None if they are the whole log.
+    """
     entries = [_read_entry(row) for row in rows]
     _check_numbers(entries, before.number if before else 0)
     try:
@@ -34,7 +37,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Parse a row of the log; raises Damaged if that fails."""
+    """Return the log entry decoded from a row with the columns COLUMNS; raises Damaged if that fails."""
     try:
         return decode_entry(row)
     except Exception as fault:
@@ -42,16 +45,17 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged unless the entries are numbered without gaps, starting right after `after`."""
+    """Raise Damaged unless the entries are numbered without gaps from `after` + 1."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
 def quarantine_table(table_id: str, reason: str) -> None:
-    """Mark a table as damaged and log the reason: until a recheck, nobody can change it and no timer runs.
+    """Mark a table as damaged: until a recheck, nobody can change it and no timer runs.
 
-    If it is already marked, the first reason is kept. A database error is only logged.
+    The reason is logged and stored; if the table is already marked, the first reason is kept. A database
+    error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)
     try:

@@ -22,7 +22,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table; does nothing if the game is not rated."""
+    """Update the ratings of the people at a finished table; does nothing if fewer than two can be rated."""
     ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
@@ -76,15 +76,18 @@ def _has_visiting_bot(table: Table) -> bool:
 
 
 def displayed_value(mu: float, sigma: float) -> int:
-    """Return the public rating: three standard deviations below the estimate.
+    """Return the public rating for a skill estimate: START + SCALE points per unit of `mu` - 3 * `sigma`.
 
-    Otherwise players with few games could lead the list.
+    The uncertainty `sigma` lowers it, so that players with few games do not lead the leaderboard.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
 def recompute_all() -> None:
-    """Recompute all ratings from the finished tables in order; call it in a transaction."""
+    """Delete all ratings and recompute them from the finished tables, in the order in which they ended.
+
+    Call it in a transaction.
+    """
     Rating.objects.all().delete()
     SlowRating.objects.all().delete()
     # Each rating depends on earlier ones, so the games are processed in the order in which they ended.
@@ -96,7 +99,7 @@ def recompute_all() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], users: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, locked; those of new players are stored first.
+    """Return the users' ratings, locked until the end of the transaction; new players' are stored first.
 
     Two transactions cannot deadlock, because each stores and locks the ratings in the order of users.
     """

@@ -59,7 +59,7 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return, by seat, the decisions that the table is waiting for people to make."""
+    """Return, by seat, the decisions that a slow table is waiting for people to make."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

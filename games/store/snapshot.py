@@ -29,6 +29,7 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
+        """Start empty; answers in log entries up to number `in_log_until` have not been read yet."""
         super().__init__()
         self.in_log_until = in_log_until
 
@@ -80,7 +81,7 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the result of the action that was stored as `entry`."""
+    """Return the outcome of the action that was stored as this log entry."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -93,7 +94,7 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the results of the actions among these entries, by seat and action id."""
+    """Return the outcomes of the actions among these log entries, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
@@ -102,9 +103,9 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return the snapshot after `entries`, which led to `state`.
+    """Return the snapshot after these log entries, which led to `state`.
 
-    The entries' answers are not added yet, because that is done only after the commit.
+    The recorded answers do not include them yet, because they are added only after the commit.
     """
     moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
     return snapshot._replace(
@@ -120,7 +121,8 @@ def fold_entries(
 ) -> TableSnapshot | None:
     """Return the snapshot after the log's `entries`, which follow `before`, or None for an empty log.
 
-    The entries' answers are added to the dict that all snapshots of the table share.
+    If `before` is None, `entries` are the whole log. Their answers are added to the dict that all snapshots
+    of the table share.
     """
     state = before.state if before else None
     for entry in entries:

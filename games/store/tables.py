@@ -28,7 +28,7 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table as last loaded by this process, even if outdated, or None if it is not cached.
+    """Return the table as this process last cached it, even if outdated, or None if it is not cached.
 
     Makes no query.
     """
@@ -42,7 +42,7 @@ def _find_cached(table_id: str) -> TableSnapshot | None:
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Put a snapshot into the cache for running or for finished games. The caller must hold the lock."""
+    """Cache a snapshot among the running or the finished games. The caller must hold the lock."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -57,7 +57,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot; does nothing if the same or a newer one is cached."""
+    """Cache a committed snapshot in this process; does nothing if the same or a newer one is cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -85,7 +85,10 @@ def advance_cached(
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Update the cached snapshot after its table was sealed or unsealed, for which there is no log entry."""
+    """Copy whether the table is sealed to the cached snapshot; does nothing if the table is not cached.
+
+    Sealing makes no log entry, so a snapshot with the same number may be out of date.
+    """
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is not None:
@@ -93,7 +96,7 @@ def _update_sealed(snapshot: TableSnapshot) -> None:
 
 
 def clear_cached_tables(table_id: str | None = None) -> None:
-    """Remove a table, or all tables if it is None, from this process's cache."""
+    """Remove a table from this process's cache, or all tables if `table_id` is None."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -126,9 +129,9 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _current_row(table_id: str) -> _TableRow:
-    """Return the table's current columns; raises NotFound or Quarantined.
+    """Return the table's columns that change during play, read from the database.
 
-    The query is written by hand, because it runs very often.
+    Raises NotFound or Quarantined. The query is written by hand, because it runs very often.
     """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
@@ -144,9 +147,10 @@ def _current_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return a table's newest snapshot, or the cached one if its number has reached `at_least`; caches it.
+    """Return and cache a table's newest snapshot; raises NotFound or Quarantined.
 
-    Raises NotFound or Quarantined. If the log is found to be damaged, the table is quarantined first.
+    If the cached snapshot has reached log number `at_least`, it is returned without a query. If the log is
+    found to be damaged, the table is quarantined.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -167,7 +171,10 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Return a cached snapshot with its marks and sealing updated, for which there are no log entries."""
+    """Return a cached snapshot with its marks and sealing as in the table's row, and update the cache.
+
+    Changes of these make no log entries, so the log number alone does not show them.
+    """
     if cached.mark_version < row.mark_version:
         cached = with_stored_marks(cached, row.mark_version)
         cache_snapshot(cached)
@@ -178,9 +185,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Return the table's snapshot at `number`, or at a later one if it has moved; raises Damaged.
+    """Return the table's snapshot at log number `number`, or a later one if the table has just moved.
 
-    Reads the entries after the cached snapshot, else after the stored one, else the whole log.
+    Reads the entries after the cached snapshot, else after the stored one, else the whole log. Raises
+    Damaged.
     """
     if cached is not None and cached.number < number:
         return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
@@ -201,7 +209,7 @@ def _replay_rows(
 ) -> TableSnapshot:
     """Return the snapshot after the log's `rows`, which follow `before`; raises Damaged.
 
-    `number` is the log number that the table's row had before the rows were read.
+    `number` is the log number that the table's row had before the rows were read; the log must reach it.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -213,9 +221,9 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Read the recorded answers that a round snapshot has left in the log, if that is not done yet.
+    """Read the answers to earlier actions that a round snapshot has left in the log, unless that is done.
 
-    Call it before `answer_to`. A table that was read from its whole log has all answers; no query is made.
+    Call it before `answer_to`. A table that was read from its whole log has all answers, so no query is made.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -227,7 +235,7 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
-    """Return the log's entries after number `after`, in order."""
+    """Return the table's log entries after number `after`, in order, read from the database."""
     return [decode_entry(row) for row in read_log_rows(table_id, after)]
 
 
@@ -237,7 +245,7 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Return the COLUMNS of the log's entries after number `after`, in order.
+    """Return the columns COLUMNS of a table's log entries after number `after`, in order.
 
     The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
     Django's conversion of text to datetimes takes longer than all the rest.
@@ -250,5 +258,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Parse a datetime from SQLite's text, which is in UTC but has no offset."""
+    """Return the UTC datetime in a text from SQLite, which has no offset."""
     return datetime.fromisoformat(text + "+00:00")

@@ -18,7 +18,7 @@ class UnreadableState(ValueError):
 
 
 def _encoded_type() -> Any:
-    """Return the type of a state's fields without the marks, which are stored separately."""
+    """Return the tuple type of an encoded state: all fields but the marks, which are stored separately."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
@@ -34,7 +34,7 @@ def encode_state(state: State) -> str:
 
 
 def decode_state(text: str) -> State:
-    """Return the state that was encoded, without marks; raises UnreadableState."""
+    """Return the state encoded by `encode_state`, without marks; raises UnreadableState for other texts."""
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

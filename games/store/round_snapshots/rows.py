@@ -13,7 +13,10 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Insert or replace the stored state of a table, in the transaction that appends its log entries."""
+    """Insert or replace the stored round snapshot of a table.
+
+    Call it in the transaction that appends the table's log entries.
+    """
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
         cursor.execute(
@@ -26,14 +29,14 @@ def write_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def delete_snapshot(table_id: str) -> None:
-    """Delete the stored state of a table, if there is one; the table is then read from its log alone."""
+    """Delete a table's stored round snapshot, if there is one; the table is then read from its log alone."""
     RoundSnapshot.objects.filter(table=table_id).delete()
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table as it was stored, without its recent entries and with its answers left in the log.
+    """Return a table's stored round snapshot, without recent entries and with its answers left in the log.
 
-    Returns None if nothing is stored, or if it was written by other code or cannot be read.
+    Returns None if there is none, if other code wrote it, or if it cannot be read, which is logged.
     """
     with connection.cursor() as cursor:
         cursor.execute(
