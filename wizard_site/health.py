@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def missing_parts() -> list[str]:
-    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` do not work.
+    """Return those of `database`, `migrations`, `storage`, `broker` and `committer` that do not work.
 
     Migrations are checked only if the database works, and storage only if all migrations are applied.
     """
@@ -60,7 +60,7 @@ def missing_parts() -> list[str]:
 
 
 def _has_database() -> bool:
-    """Whether the database answers."""
+    """Whether the database answers a query."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -70,7 +70,7 @@ def _has_database() -> bool:
 
 
 def _has_migrations() -> bool:
-    """Whether all migrations are applied; True is remembered while the process runs."""
+    """Whether all migrations are applied; once they are, this is not checked again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)
@@ -81,7 +81,7 @@ def _has_migrations() -> bool:
 def _can_store() -> bool:
     """Whether the database accepts writes, which may fail even if reads work.
 
-    The result is cached for CHECK_STORAGE_INTERVAL.
+    The result is cached for CHECK_STORAGE_INTERVAL seconds.
     """
     global _storage
     checked_at, can_store = _storage
@@ -92,7 +92,7 @@ def _can_store() -> bool:
 
 
 def _write_test_row() -> bool:
-    """Write a test row, and return whether that succeeded."""
+    """Write a test row to the database, and return whether that succeeded."""
     now = timezone.now()
     try:
         if not StorageCheck.objects.filter(pk=1).update(checked_at=now):
@@ -103,14 +103,22 @@ def _write_test_row() -> bool:
 
 
 def _has_broker() -> bool:
-    """Whether Redis answers; True if it is not configured."""
-    if not settings.REDIS_URL:
+    """Whether the configured Redis server and Redis Cluster answer; True if neither is configured."""
+    if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.
     import redis
+    from redis.exceptions import RedisClusterException
 
+    timeouts = {"socket_timeout": 2, "socket_connect_timeout": 2}
     try:
-        with redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2) as client:
-            return bool(client.ping())
-    except redis.RedisError:
+        if settings.REDIS_URL:
+            with redis.Redis.from_url(settings.REDIS_URL, **timeouts) as client:
+                client.ping()
+        if settings.REDIS_CLUSTER_URL:
+            # Connecting reads which server owns which slot, so a cluster that is down fails here.
+            redis.RedisCluster.from_url(settings.REDIS_CLUSTER_URL, **timeouts).close()
+    # A cluster without any reachable server raises an exception outside the usual family.
+    except (redis.RedisError, RedisClusterException):
         return False
+    return True

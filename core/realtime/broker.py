@@ -39,6 +39,7 @@ class Broker:
     """
 
     def __init__(self) -> None:
+        """Create the Redis client from the settings; it connects when it is first used."""
         options: dict[str, Any] = {
             "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
             "socket_keepalive": True,
@@ -56,7 +57,11 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Send messages, each with its channel, in order where they have the same channel."""
+        """Publish messages, given as pairs of a channel's name and the data.
+
+        Messages to the same channel are sent in order. Raises RedisError or OSError if the broker cannot be
+        reached.
+        """
         async with self._client.pipeline(transaction=False) as pipeline:
             for name, data in messages:
                 # The cluster's pipeline has no method for this command, but finds the server of its channel.
@@ -64,7 +69,10 @@ class Broker:
             await pipeline.execute()
 
     async def subscribe(self, channels: set[str]) -> None:
-        """Receive the messages of exactly these channels from now on."""
+        """Subscribe to exactly these channels, and end all other subscriptions.
+
+        Raises RedisError or OSError if the broker cannot be reached.
+        """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)
         if isinstance(self._client, RedisCluster):
@@ -76,7 +84,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a task for each server that has subscriptions and no task yet."""
+        """Start a receiving task for each Redis server that has subscriptions and no such task yet."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -84,23 +92,26 @@ class Broker:
             self._start_receiver("", self._receive_from_server())
 
     def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
-        """Start the task that receives from the server with this name."""
-        self._receivers[name] = asyncio.create_task(self._report_failure(job))
+        """Start the task that runs `job`, which receives from the Redis server with this name."""
+        self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
-    async def _report_failure(self, job: Coroutine[Any, Any, None]) -> None:
-        """Run a job; if it fails, let `receive` raise its error."""
+    async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
+        """Run a receiving job; if it fails, queue its exception, which `receive` raises."""
         try:
             await job
         except Exception as error:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Queue what the single server sends, until it fails."""
+        """Queue the messages from a single Redis server; ends only with an exception."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Queue what one server of the cluster sends, until it fails or nothing is subscribed there."""
+        """Queue the messages from one server of the cluster, until nothing is subscribed there.
+
+        Raises ChannelMoved if the server has left the cluster.
+        """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
             if node is None:
@@ -109,7 +120,11 @@ class Broker:
         del self._receivers[name]
 
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
-        """Queue the data of a message, or the news that a channel is subscribed; raises ChannelMoved."""
+        """Queue the data of a Redis message, or a Subscribed if the message confirms a subscription.
+
+        Ignores None and other messages. Raises ChannelMoved if a server has ended a subscription that is
+        still wanted.
+        """
         if message is None:
             return
         if message["type"] == "smessage":
@@ -120,7 +135,10 @@ class Broker:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        """Yield all messages, and each channel's name once its messages arrive, until the broker fails."""
+        """Yield the data of each message, and a Subscribed for each channel whose messages now arrive.
+
+        Raises the exception with which the connection fails.
+        """
         while True:
             received = await self._received.get()
             if isinstance(received, Exception):
@@ -128,7 +146,7 @@ class Broker:
             yield received
 
     async def close(self) -> None:
-        """End all connections; does nothing that can fail."""
+        """Stop receiving and close all connections; exceptions are suppressed."""
         for task in self._receivers.values():
             task.cancel()
         await asyncio.gather(*self._receivers.values(), return_exceptions=True)

@@ -17,7 +17,7 @@ import orjson
 from django.conf import settings
 
 from core.json import JsonObject
-from core.realtime.channels import channel
+from core.realtime.channels import channel_name
 
 if TYPE_CHECKING:
     from core.realtime.broker import Broker
@@ -53,10 +53,16 @@ class Relay(Protocol):
     """What takes news to other processes; both methods can be called on any thread."""
 
     def put(self, news: Any) -> None:
-        """Queue a bus message; raises RuntimeError if the relay's event loop is closed."""
+        """Queue a bus message for other processes.
+
+        Raises RuntimeError if the relay's event loop is closed.
+        """
 
     def update_channels(self) -> None:
-        """Subscribe to the shards that are followed now; raises RuntimeError as `put` does."""
+        """Schedule the subscription to the shards that this process follows now, and return at once.
+
+        Raises RuntimeError if the relay's event loop is closed.
+        """
 
 
 _kinds: dict[type[Any], NewsKind] = {}
@@ -84,14 +90,15 @@ def register_kind(
     """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
 
     `encode` and `decode` convert fields that are not plain JSON; if they are None, the fields are sent
-    unchanged. `shard_of` returns the shard whose followers get a message; if it is None, all processes do.
+    unchanged. `shard_of` returns the shard whose followers get a message; if it is None, all processes get
+    it.
     """
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of a kind.
+    """Register a listener for all bus messages of the kind `to`, a registered class.
 
     The listener may be called on any thread and must return at once.
     """
@@ -104,9 +111,10 @@ def remove_listener(listener: Listener) -> None:
 
 
 def follow_shards(shards: Collection[int]) -> None:
-    """Let news about these shards reach this process, until they are unfollowed as often; on any thread.
+    """Subscribe this process to bus messages about these shards; can be called on any thread.
 
-    ShardFollowed is announced when a shard's news has begun to arrive.
+    A shard is followed until `unfollow_shards` has been called for it as often as this function.
+    ShardFollowed is announced when a shard's messages have begun to arrive.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -114,20 +122,20 @@ def follow_shards(shards: Collection[int]) -> None:
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """End what `follow_shards` began; can be called on any thread."""
+    """Undo one call of `follow_shards` for these shards; can be called on any thread."""
     with _followed_lock:
         _followed.subtract(shards)
     _update_channels()
 
 
 def followed_shards() -> set[int]:
-    """Return the shards that this process follows."""
+    """Return the shards whose bus messages this process receives."""
     with _followed_lock:
         return {shard for shard, count in _followed.items() if count > 0}
 
 
 def _update_channels() -> None:
-    """Tell the relay, if one runs, which shards are followed now."""
+    """Make the relay subscribe to the shards that are followed now; does nothing if no relay is running."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -135,18 +143,18 @@ def _update_channels() -> None:
 
 
 def set_relay(relay: Relay | None) -> None:
-    """Send news through this relay from now on, or without one if it is None."""
+    """Set the relay that exchanges bus messages with other processes; None means that none is running."""
     global _relay
     _relay = relay
 
 
 def has_broker() -> bool:
-    """Whether the site has a broker, and so may have several processes."""
+    """Whether the settings name a Redis server or cluster, so that the site may have several processes."""
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
 def open_broker() -> "Broker":
-    """Return a new connection to the site's broker."""
+    """Return a new connection to the Redis server or cluster that the settings name."""
     # Only here: a server without a broker starts faster without the library.
     from core.realtime.broker import Broker
 
@@ -154,12 +162,12 @@ def open_broker() -> "Broker":
 
 
 def has_relay() -> bool:
-    """Whether a relay takes this process's news to others."""
+    """Whether a relay is running, which exchanges this process's bus messages with other processes."""
     return _relay is not None
 
 
 def announce_news(news: Any) -> None:
-    """Deliver a bus message to all listeners in all processes that its kind goes to.
+    """Deliver a bus message to the listeners in this process and in all others that receive its kind.
 
     Call it after the commit, never before. Failures of listeners and of the broker are only logged.
     """
@@ -192,15 +200,15 @@ def _send_without_relay(news: Any) -> None:
         # In a new event loop: a stopping server may have stopped its own already, and a thread that
         # waited for that one would never end; neither would the process, which joins its threads.
         with contextlib.suppress(Exception):  # Failures to send are logged; these are of closing the loop.
-            asyncio.run(_send_message(news))
+            asyncio.run(_send_to_broker(news))
     else:
-        task = loop.create_task(_send_message(news))
+        task = loop.create_task(_send_to_broker(news))
         _sending.add(task)
         task.add_done_callback(_sending.discard)
 
 
-async def _send_message(news: Any) -> None:
-    """Send a bus message to the broker; a failure is logged."""
+async def _send_to_broker(news: Any) -> None:
+    """Send a bus message to other processes over a new connection to the broker; a failure is logged."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -228,9 +236,9 @@ def call_listeners(news: Any) -> None:
 
 
 def channel_of(news: Any) -> str:
-    """Return the broker's channel for a bus message: its shard's, or the one of all processes."""
+    """Return the name of the broker's channel for a bus message: its shard's, or that of all processes."""
     shard_of = _kinds[type(news)].shard_of
-    return channel(None if shard_of is None else shard_of(news))
+    return channel_name(None if shard_of is None else shard_of(news))
 
 
 def encode_message(bundle: Collection[Any]) -> bytes:
@@ -239,9 +247,9 @@ def encode_message(bundle: Collection[Any]) -> bytes:
 
 
 def decode_message(data: bytes) -> list[Any]:
-    """Return the bus messages in another process's message to the broker; none if it is this process's own.
+    """Return the bus messages in a message from the broker; empty if this process sent it.
 
-    Leaves out those that this process cannot read. Raises ValueError if the data is not such a message.
+    Leaves out bus messages that this process cannot decode. Raises ValueError if the data is malformed.
     """
     # A message also comes back to its sender, whose listeners have had the news already.
     if data.startswith(ORIGIN.encode()):

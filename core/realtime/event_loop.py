@@ -17,6 +17,7 @@ class EventLoopBound:
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
     def __init__(self) -> None:
+        """Bind the object to the running event loop; raises RuntimeError if none is running."""
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -40,7 +41,10 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Drop the current instances of all subclasses and their listeners, as their loop may have ended."""
+        """Forget the current instances of all classes and remove their bus listeners.
+
+        Used when the event loop of the instances may have ended.
+        """
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 
@@ -58,7 +62,7 @@ class EventLoopBound:
         """
 
         async def repeat() -> None:
-            """Run the job after each interval, for ever; log its failures."""
+            """Run the job after each interval, until cancelled; exceptions are logged."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -69,17 +73,20 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Call `handler` in the event loop for each bus message of a kind."""
+        """Register `handler`, which is called in this object's event loop for each bus message of a kind."""
 
         def receive(message: Any) -> None:
-            """Call the handler in the event loop; callable from any thread."""
+            """Schedule the handler in the event loop and return at once; can be called on any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Call `listener` for each bus message of a kind, on the thread that delivers the message."""
+        """Register a listener for the bus messages of a kind.
+
+        It is called on the thread that delivers a message, and must return at once.
+        """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)
 

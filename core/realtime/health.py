@@ -1,24 +1,25 @@
-"""The health of one connection: signs of life, round-trip time and backpressure. The clock is an argument.
+"""The health of one connection: the client's activity, round-trip time and backpressure.
 
-Any message from the client is a sign of life, including the answer to a WebSocket ping, so a client that only
-watches need not send anything. All times are in seconds of a steady (monotonic) clock.
+The clock is an argument. Anything that the client sends is activity, including the answer to a WebSocket
+ping, so a client that only watches need not send messages. All times are in seconds of a steady (monotonic)
+clock.
 
-The clients of players whose turn it is are watched closely: others wait for them. All others are asked for a
-sign of life less often, because thousands of idle connections would otherwise keep a processor busy.
+The clients of players whose turn it is are watched closely: others wait for them. All other clients are
+pinged less often, because thousands of idle connections would otherwise keep a processor busy.
 """
 
 from collections import deque
 from collections.abc import Callable
 
 PING_INTERVAL_SECONDS = 2.5
-"""How often a client that is watched closely is asked for a sign of life."""
+"""How often a client that is watched closely is pinged."""
 SILENCE_TIMEOUT_SECONDS = 4.75
-"""A closely watched client without a sign of life for this long counts as not connected.
+"""A closely watched client that has sent nothing for this long counts as not connected.
 
 With the interval at which this is checked, others see it within five seconds.
 """
 DEAD_TIMEOUT_SECONDS = 9.0
-"""The connection of a closely watched client without a sign of life for this long is closed."""
+"""The connection of a closely watched client that has sent nothing for this long is closed."""
 IDLE_PING_INTERVAL_SECONDS = 20.0
 """The same three for all other clients."""
 IDLE_SILENCE_TIMEOUT_SECONDS = 40.0
@@ -49,6 +50,7 @@ class ConnectionHealth:
     )
 
     def __init__(self, now: float, *, is_pinged: bool = True) -> None:
+        """Start measuring at `now`; `is_pinged` says whether the server sends pings."""
         self.last_activity_at = now
         self.is_pinged = is_pinged
         """Whether the server sends pings. If not, silence proves nothing."""
@@ -66,14 +68,14 @@ class ConnectionHealth:
         self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
 
     def note_activity(self, now: float) -> None:
-        """Record a sign of life from the client."""
+        """Record that a message or a pong has arrived from the client."""
         self.last_activity_at = now
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Check the client at the short interval from now on; does nothing if that is done already.
+        """Check the client at the short interval from now on; does nothing if that is already done.
 
-        Silence before `now` is not held against the client, which was asked for signs of life less often.
+        Silence before `now` is not held against the client, because it was pinged less often.
         """
         if self._watched_since is None:
             self._watched_since = now
@@ -81,9 +83,9 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Check the client at the long interval from now on; does nothing if that is done already.
+        """Check the client at the long interval from now on; does nothing if that is already done.
 
-        A client that is silent stays so until its next sign of life.
+        A client that counts as disconnected does so until it sends something.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
@@ -97,7 +99,7 @@ class ConnectionHealth:
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record a sign of life, and the round-trip time of a ping that was sent at `pinged_at`.
+        """Record the client's activity, and the round-trip time of the ping that was sent at `pinged_at`.
 
         If `pinged_at` is in the future, no round-trip time is recorded.
         """
@@ -109,29 +111,33 @@ class ConnectionHealth:
     def lag(self) -> int:
         """Return the shortest recent round-trip time in milliseconds, at most MAX_LAG_MS.
 
-        It is the delay between sending a player the table and receiving their action. Returns 0 if none has
-        been measured.
+        It is the delay between sending a player the table and receiving their action. Returns 0 if no round
+        trip has been measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
     def _ping_at(self) -> float:
-        """When the next ping is due."""
+        """Return the time at which the next ping is due, in seconds of the monotonic clock."""
         is_close = self._watched_since is not None
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
 
     @property
     def silent_at(self) -> float:
-        """When the client will count as disconnected, unless it gives a sign of life before."""
+        """Return when the client will count as disconnected unless it sends something (monotonic time)."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """When the connection will have to be closed, unless the client gives a sign of life before."""
+        """Return when the connection should close unless the client sends something (monotonic time)."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, close: float, idle: float) -> float:
-        """Return when a timeout ends, which is shorter for a client that is watched closely."""
+        """Return when the client's silence times out: after `idle` seconds or, if watched closely, `close`.
+
+        The timeout begins with the latest activity. `close` begins no earlier than the close watching did,
+        but ends no later than `idle` would.
+        """
         idle_at = self.last_activity_at + idle
         if self._watched_since is None:
             return idle_at
@@ -139,30 +145,27 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """When the server should next check the connection: to send a ping, or to close it."""
+        """Return when the server should next check the connection, to ping or close it (monotonic time)."""
         since = self.backpressure_since
         slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as disconnected: no sign of life until `silent_at`.
+        """Whether the client counts as disconnected, because nothing has arrived from it until `silent_at`.
 
         Always False if the server sends no pings.
         """
         return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether the connection should be closed: no sign of life until `dead_at`.
+        """Whether the connection should be closed: nothing has arrived from the client until `dead_at`.
 
         Always False if the server sends no pings.
         """
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much data is queued for the client.
-
-        Does nothing if backpressure has already begun.
-        """
+        """Record that too much data is queued for the client; does nothing if that is recorded already."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 

@@ -40,6 +40,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     """How the log names a topic."""
 
     def __init__(self) -> None:
+        """Create a hub without sockets in the running event loop, and start its periodic checks."""
         super().__init__()
         self._subscribers: defaultdict[Topic, set[Subscriber]] = defaultdict(set)
         self._wanted: dict[Topic, int] = {}
@@ -56,11 +57,11 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the seconds between two checks for changes that the bus did not report."""
+        """Return the seconds between two checks for changes that the message bus did not report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot or, if `at_least` is given, any that has at least that number."""
+        """Return a topic's newest snapshot or, if `at_least` is given, any of at least that version."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
         """Return the newest snapshot in memory, or None if there is none."""
@@ -68,7 +69,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return each topic's latest number (version), or None if the topic can no longer be shown."""
+        """Return each topic's latest version number, or None if the topic can no longer be shown."""
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
         """Return the refusal that is sent to sockets when their topic can no longer be shown."""
@@ -76,7 +77,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return the sockets whose token or session has ended, or whose user may no longer see the topic."""
+        """Return those of the given sockets whose access has ended.
+
+        It ends with the socket's token or session, and when the user may no longer see the topic.
+        """
 
     @abstractmethod
     def send_update(
@@ -88,26 +92,26 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send one socket a snapshot and set the socket's `number` to the snapshot's.
+        """Send one socket a snapshot, and set the socket's `number` to the snapshot's version number.
 
         If `is_full` is True, the socket has not received the topic yet; otherwise it needs only what has
         changed. `shared` contains frames that were already built for other sockets.
         """
 
     def topic_opened(self, topic: Topic) -> None:
-        """Called before a topic gets its first socket."""
+        """React to a topic that is about to get its first socket; does nothing by default."""
 
     def topic_closed(self, topic: Topic) -> None:
-        """Called after a topic has lost its last socket."""
+        """React to a topic that has lost its last socket; does nothing by default."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether a socket still needs to be sent this snapshot."""
+        """Whether a socket still needs to be sent this snapshot, because it has only earlier versions."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic, and send it a full update and then changes.
+        """Subscribe a socket to a topic: send it the newest snapshot in full, and changes from then on.
 
         When backpressure ends, the socket gets an update with everything it has missed.
         """
@@ -119,7 +123,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Let a socket get a topic's updates once it has had the first one."""
+        """Add a socket to a topic's subscribers; it gets changes only once it has had the full update."""
         if topic not in self._subscribers:
             self.topic_opened(topic)
         self._subscribers[topic].add(connection)
@@ -136,27 +140,27 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             self.topic_closed(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Send a socket the newest snapshot in full; does nothing if the socket leaves in the meantime."""
+        """Send a socket the topic's newest snapshot in full, unless the socket leaves in the meantime."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
 
     def topics(self) -> list[Topic]:
-        """Return the topics that have sockets."""
+        """Return the topics that have at least one socket."""
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
-        """Return the sockets of a topic; empty if it has none."""
+        """Return the sockets that are subscribed to a topic; empty if there are none."""
         # `get`, because indexing a defaultdict adds the topic.
         return self._subscribers.get(topic, ())
 
     def all_connections(self) -> list[Subscriber]:
-        """Return all sockets of the hub."""
+        """Return all sockets of the hub, of all topics."""
         return [connection for subscribers in self._subscribers.values() for connection in subscribers]
 
     @staticmethod
     def send(connection: Subscriber, text: str) -> None:
-        """Send a frame to a socket; an exception from a broken connection is ignored."""
+        """Send a text frame to a socket; an exception from a broken connection is ignored."""
         try:
             connection.put(text)
         except Exception:  # Its own disconnect cleans up.
@@ -165,7 +169,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule `wake` in the event loop and return at once; can be called on any thread."""
+        """Schedule `wake` in the event loop and return at once; can be called on any thread.
+
+        `number` is the version that the topic's sockets must reach, as in `wake`.
+        """
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -174,14 +181,14 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
             self.loop.call_soon_threadsafe(self._process_wakes, context=Context())
 
     def _process_wakes(self) -> None:
-        """Wake every topic that `wake_soon` has queued."""
+        """Call `wake` for every topic that `wake_soon` has queued."""
         # In this order: a wake-up that is appended after the loop below has ended wakes the event loop again.
         self._is_loop_woken = False
         while self._wakes:
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Bring a topic's sockets up to date with a snapshot whose number (version) is at least `number`.
+        """Send a topic's sockets a snapshot whose version is at least `number`.
 
         Sends the cached snapshot at once if it is new enough, and otherwise starts reading one. If `number`
         is None, the snapshot is always read again. Does nothing if the topic has no sockets.
@@ -204,10 +211,10 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     def _start_reading(self, topic: Topic, number: int) -> None:
         """Start a task that reads a snapshot of at least this version and sends it to the topic's sockets."""
         self._wanted[topic] = number
-        self.start_task(self._deliver(topic))
+        self.start_task(self._read_and_send(topic))
 
-    async def _deliver(self, topic: Topic) -> None:
-        """Read and send a topic's snapshots until the version to be reached is sent; failures are logged."""
+    async def _read_and_send(self, topic: Topic) -> None:
+        """Read and send a topic's snapshots until the wanted version was sent; an exception is logged."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -254,7 +261,7 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's newest snapshot to sockets that are behind.
+        """Send a topic's newest snapshot to those of its sockets that are behind.
 
         Does nothing if the topic is already being read, or has no sockets.
         """
@@ -269,11 +276,11 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Wake the topics whose sockets are behind."""
+        """Look for changes that the message bus did not report, and send them."""
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Wake those of these topics whose sockets are behind.
+        """Call `wake` for each of these topics that has a newer version than one of its sockets.
 
         If a topic can no longer be shown, its sockets are sent a refusal and closed.
         """
@@ -291,13 +298,13 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     # --- Access checks -------------------------------------------------------------------------------------
 
     def check_access_of(self, user_id: int) -> None:
-        """Start closing those of this user's sockets whose access was revoked; returns at once."""
+        """Start closing those of this user's sockets whose access was revoked, and return at once."""
         self.start_task(
             self.check_access([each for each in self.all_connections() if each.user_id == user_id])
         )
 
     async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Close those of the given sockets whose access was revoked, with a `bye`."""
+        """Send a `bye` to those of the given sockets whose access was revoked, and close them."""
         if not connections:
             return
         revoked = await self.find_revoked(connections)

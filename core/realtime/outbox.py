@@ -42,13 +42,13 @@ class FrameSink(Protocol):
     health: ConnectionHealth
 
     def put(self, text: str) -> None:
-        """Send a frame without waiting for it."""
+        """Send a text frame, without waiting until it has been sent."""
 
     async def flush(self) -> None:
-        """Wait until the server has accepted all frames."""
+        """Wait until the server has accepted all frames that were put."""
 
     def close(self) -> None:
-        """Stop sending, because the socket has ended."""
+        """Stop sending, because the socket has ended; frames that are still queued are dropped."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
@@ -67,8 +67,9 @@ class ExtensionSink:
     """Hands frames to the server directly."""
 
     def __init__(self, extension: FramesExtension) -> None:
+        """Use the `put` of the server's extension, and its health measurements if it has any."""
         self.put = extension["put"]
-        # Without the server's measurements, as in tests, the client's messages are the only signs of life.
+        # Without the server's measurements, as in tests, only the client's messages count as activity.
         self.health = extension.get("health") or ConnectionHealth(time.monotonic())
 
     async def flush(self) -> None:
@@ -82,6 +83,7 @@ class Outbox:
     """Sends the frames of one socket in order, in the running event loop, without blocking the caller."""
 
     def __init__(self, send: Send, health: ConnectionHealth) -> None:
+        """Create an empty outbox that sends with ASGI's `send` and records backpressure in `health`."""
         self.health = health
         self._send = send
         self._waiting: deque[str] = deque()
@@ -91,7 +93,7 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending; records backpressure if more than BACKPRESSURE_CHARS are queued.
+        """Queue a text frame for sending; records backpressure if more than BACKPRESSURE_CHARS are queued.
 
         Does nothing once the socket is closed.
         """
@@ -118,9 +120,9 @@ class Outbox:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send queued frames until none are left, then end backpressure; raises nothing.
+        """Send queued frames until none are left, then record the end of backpressure; raises nothing.
 
-        Closes the socket of a client that is too slow.
+        Closes the socket of a client that reads too slowly.
         """
         try:
             while self._waiting:
@@ -140,7 +142,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket of a client that does not read; no `bye` is sent, because it would not be read."""
+        """Close the socket of a client that does not read; sends no `bye`, which would not be read either."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from core.realtime import bus
-from core.realtime.channels import Subscribed, channel, shard_of_channel
+from core.realtime.channels import Subscribed, channel_name, shard_of_channel
 
 if TYPE_CHECKING:
     from core.realtime.broker import Broker
@@ -40,7 +40,7 @@ async def relay_news() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Run a job repeatedly, until cancelled.
+    """Run a job again and again, until cancelled.
 
     An exception is logged, and the job runs again after RETRY_SECONDS.
     """
@@ -56,21 +56,28 @@ class _Relay:
     """A running relay: the news that waits for the broker, and the shards to subscribe to."""
 
     def __init__(self) -> None:
+        """Create a relay with an empty queue in the running event loop."""
         self._waiting: deque[Any] = deque(maxlen=MAX_WAITING)
         self._news_come = _ThreadSafeEvent()
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, news: Any) -> None:
-        """Add a bus message to the queue; drops the oldest message if MAX_WAITING are queued."""
+        """Add a bus message to the queue; drops the oldest message if MAX_WAITING are queued.
+
+        Raises RuntimeError if the event loop is closed.
+        """
         self._waiting.append(news)
         self._news_come.set()
 
     def update_channels(self) -> None:
-        """Subscribe to the shards that are followed now."""
+        """Schedule the subscription to the shards that this process follows now, and return at once.
+
+        Raises RuntimeError if the event loop is closed.
+        """
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Send queued news until the broker fails; then drop the queue and raise the error."""
+        """Send queued bus messages until the broker fails; then drop the queue and raise the exception."""
         connection = bus.open_broker()
         try:
             while True:
@@ -83,38 +90,44 @@ class _Relay:
             await connection.close()
 
     async def _take_news(self) -> list[Any]:
-        """Wait until news is queued, then remove and return up to MAX_BUNDLE of it."""
+        """Wait until bus messages are queued, then remove and return up to MAX_BUNDLE of them."""
         while not self._waiting:
             await self._news_come.wait()
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Pass other processes' news to the listeners until the broker fails, and raise its error."""
+        """Pass other processes' bus messages to the listeners, until the broker fails.
+
+        Raises the exception with which it fails.
+        """
         connection = bus.open_broker()
         try:
             await connection.subscribe(_followed_channels())
             async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._follow_shards(connection))
+                tasks.create_task(self._update_subscriptions(connection))
                 tasks.create_task(_pass_on_news(connection))
         except* Exception as faults:
             raise faults.exceptions[0] from None
         finally:
             await connection.close()
 
-    async def _follow_shards(self, connection: "Broker") -> None:
-        """Subscribe to the followed shards at each change of them, until the broker fails."""
+    async def _update_subscriptions(self, connection: "Broker") -> None:
+        """Update the broker's subscriptions whenever the followed shards change; ends only if that fails."""
         while True:
             await self._shards_changed.wait()
             await connection.subscribe(_followed_channels())
 
 
 def _followed_channels() -> set[str]:
-    """Return the channels that this process receives: the one of all, and those of the shards it follows."""
-    return {channel(), *map(channel, bus.followed_shards())}
+    """Return the names of the channels to receive: that of all processes, and those of followed shards."""
+    return {channel_name(), *map(channel_name, bus.followed_shards())}
 
 
 def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return the broker's messages for these news: one for each channel, with the channel's news in order."""
+    """Return the broker's messages for these bus messages, as pairs of a channel's name and the data.
+
+    There is one for each channel, with the channel's bus messages in order.
+    """
     by_channel: dict[str, list[Any]] = {}
     for news in bundle:
         by_channel.setdefault(bus.channel_of(news), []).append(news)
@@ -122,7 +135,11 @@ def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
 
 
 async def _pass_on_news(connection: "Broker") -> None:
-    """Call the listeners for all that the broker sends, until it fails."""
+    """Call this process's listeners for the bus messages from the broker, until the connection fails.
+
+    Announces ShardFollowed when the messages of a shard begin to arrive. Malformed data is logged and
+    skipped.
+    """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
             if (shard := shard_of_channel(received)) is not None:
@@ -141,20 +158,24 @@ class _ThreadSafeEvent:
     """Wakes one task of the event loop in which it was created; set on any thread."""
 
     def __init__(self) -> None:
+        """Create an event, not set, for the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False
         """Whether the event loop has been told, and has not waited since."""
 
     def set(self) -> None:
-        """Let the current or the next `wait` return; raises RuntimeError if the event loop is closed."""
+        """Make the current or the next `wait` return; can be called on any thread.
+
+        Raises RuntimeError if the event loop is closed.
+        """
         if not self._is_set:
             # One call for all that comes before the loop looks: telling it costs more than a queue's append.
             self._is_set = True
             self._loop.call_soon_threadsafe(self._event.set)
 
     async def wait(self) -> None:
-        """Wait until the event has been set since the last call."""
+        """Wait until the event is set, and reset it; returns at once if it was set since the last call."""
         await self._event.wait()
         self._event.clear()
         # Last: what another thread adds after this tells the loop again.

@@ -16,6 +16,7 @@ class TimerWheel(Generic[Item]):
     """
 
     def __init__(self, slot_seconds: float) -> None:
+        """Create an empty wheel whose slots are `slot_seconds` long."""
         self._slot_seconds = slot_seconds
         self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
         self._slot_of: dict[Item, int] = {}
@@ -27,9 +28,9 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Let an item be due at a time in seconds, instead of any time set before.
+        """Schedule an item for the time `at`, in seconds, replacing any time set before.
 
-        A time that is past is due at the next call of `take_due` that reaches another slot.
+        An item whose time is past is due at the next call of `take_due` that reaches another slot.
         """
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
@@ -45,9 +46,9 @@ class TimerWheel(Generic[Item]):
             del self._slots[slot][item]
 
     def take_due(self, now: float) -> Iterator[Item]:
-        """Remove and yield the items that are due, one by one.
+        """Remove and yield the items that are due at `now`, in seconds, one by one.
 
-        If the caller fails at one of them, the others are yielded by the next call.
+        If the caller stops iterating, the remaining items are yielded by the next call.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.
