@@ -1,6 +1,6 @@
 """Clocks that are renewed because actions could not be stored, or ahead of a command."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random
 
@@ -13,7 +13,6 @@ from games.rules.errors import NothingChanged
 from games.rules.topics.absence import ClockRenewed, RenewClock
 from games.rules.topics.playing import Play
 from games.services.audit import faults_of_table
-from games.services.commands import handler
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.handler import handle_commands
@@ -21,6 +20,7 @@ from games.services.uncharged_time import (
     must_restart_clock,
     record_outage,
 )
+from games.store.append import TableChange
 from tests.support.games.choices import some_action
 from tests.support.games.clocks import count_entries
 from tests.support.games.playing import (
@@ -31,6 +31,7 @@ from tests.support.games.playing import (
     sight,
     snapshot,
 )
+from tests.support.games.storing import before_writing
 
 pytestmark = pytest.mark.usefixtures("either_database")
 
@@ -48,18 +49,16 @@ Faults = dict[str, Exception]
 
 
 @pytest.fixture
-def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
+def faults(either_database: None, monkeypatch: pytest.MonkeyPatch) -> Faults:
     """What writing to these tables raises."""
     faults: Faults = {}
-    write = handler.store._insert_entries
 
-    def insert(changes) -> None:
+    def fail(changes: Sequence[TableChange]) -> None:
         for change in changes:
             if fault := faults.get(change.after.table_id):
                 raise fault
-        write(changes)
 
-    monkeypatch.setattr(handler.store, "_insert_entries", insert)
+    before_writing(monkeypatch, fail)
     return faults
 
 

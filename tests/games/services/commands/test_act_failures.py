@@ -1,5 +1,6 @@
 """What becomes of actions while the database fails."""
 
+from collections.abc import Sequence
 from unittest.mock import Mock
 
 import pytest
@@ -8,10 +9,10 @@ from django.db import OperationalError
 from games.models import Table
 from games.rules.topics.playing import Play
 from games.services.audit import faults_of_table
-from games.services.commands import handler
 from games.services.commands.command import Command, Unavailable
 from games.services.commands.handler import handle_commands
 from games.store import tables
+from games.store.append import TableChange
 from tests.support.games.playing import (
     AT,
     in_play,
@@ -20,20 +21,19 @@ from tests.support.games.playing import (
     sight,
 )
 from tests.support.games.refusals import no_connection
+from tests.support.games.storing import before_writing
 
 
 @pytest.fixture
 def broken(monkeypatch):
     """The database refuses to write entries of the tables in this set."""
     tables_that_fail: set[str] = set()
-    write = handler.store._insert_entries
 
-    def insert(changes) -> None:
+    def fail(changes: Sequence[TableChange]) -> None:
         if tables_that_fail & {change.after.table_id for change in changes}:
             raise OperationalError("disk full")
-        write(changes)
 
-    monkeypatch.setattr(handler.store, "_insert_entries", insert)
+    before_writing(monkeypatch, fail)
     return tables_that_fail
 
 
@@ -69,14 +69,12 @@ def test_whatever_else_fails_is_unavailable_to_that_table_alone_too(monkeypatch)
     """An event that no row can hold must not take the batch with it."""
     poor, good = in_play(), in_play()
     commands = commands_at(poor, good)
-    write = handler.store._insert_entries
 
-    def insert(changes) -> None:
+    def fail(changes: Sequence[TableChange]) -> None:
         if poor in {change.after.table_id for change in changes}:
             raise TypeError("str is not valid UTF-8")
-        write(changes)
 
-    monkeypatch.setattr(handler.store, "_insert_entries", insert)
+    before_writing(monkeypatch, fail)
     outcomes = handle_commands(commands)
     assert isinstance(outcomes[0], Unavailable)
     assert outcomes[1].number == number(good)
@@ -107,7 +105,7 @@ def test_for_a_database_that_is_away_a_batch_waits_once(monkeypatch):
     commands = commands_at(poor, good)
     tries = Mock(side_effect=no_connection)
     with monkeypatch.context() as patched:
-        patched.setattr(handler.store, "_insert_entries", tries)
+        before_writing(patched, tries)
         assert [outcome.code for outcome in handle_commands(commands)] == ["unavailable"] * 2
     assert tries.call_count == 1
     assert [outcome.number for outcome in handle_commands(commands)] == [number(poor), number(good)]
