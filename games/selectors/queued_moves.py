@@ -6,7 +6,12 @@ from core.sentence import decode_sentences, join_sentences
 from games.models import QueuedMove, SlowTurn
 from games.models.shards import in_shards
 from games.shards import ALL_SHARDS, Shards
+from games.store.snapshot import TableSnapshot
+from games.store.tables import load_earlier_answers
 from games.wire.queue import MoveQueue
+
+ACTION_PREFIX = "queued-"
+"""Begins the action ids of queued moves."""
 
 
 def queued_moves(table_id: str, user: int) -> QuerySet[QueuedMove]:
@@ -14,11 +19,26 @@ def queued_moves(table_id: str, user: int) -> QuerySet[QueuedMove]:
     return QueuedMove.objects.filter(table=table_id, user=user).order_by("position")
 
 
-def describe_queue(table_id: str, user: int) -> MoveQueue:
-    """Return the user's own queue at a table, and why the one before it was dropped."""
-    rows = list(queued_moves(table_id, user))
+def action_id_of(row: QueuedMove) -> str:
+    """Return the action id under which a queued move is made: a move that is tried again is made once."""
+    return f"{ACTION_PREFIX}{row.pk}"
+
+
+def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
+    """Return the texts of the user's queued moves at a table, and why the previous queue was dropped.
+
+    The result has the API's format. Moves that are in the log are left out: a move's row is deleted a moment
+    after the move was made, and readers hear of the move at once.
+    """
+    seat = snapshot.state.seat_of(user)
+    load_earlier_answers(snapshot)
+    rows = list(queued_moves(snapshot.table_id, user))
     return {
-        "moves": [row.text for row in rows if row.refused is None],
+        "moves": [
+            row.text
+            for row in rows
+            if row.refused is None and (seat is None or snapshot.answer_to(seat, action_id_of(row)) is None)
+        ],
         "report": next(
             (join_sentences(decode_sentences(row.refused)) for row in rows if row.refused is not None), None
         ),
@@ -26,9 +46,10 @@ def describe_queue(table_id: str, user: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return the next move of each queue in these shards whose player is on turn, at most `limit` of them.
+    """Return the first move of each queue in these shards whose player is to move, at most `limit`.
 
-    The player's seat may have changed since they queued it, because seats are drawn when a game begins.
+    The move that was queued first comes first. Tables on hold or in quarantine are left out. Players are
+    found by user, because seats may be drawn after a move was queued.
     """
     turn = SlowTurn.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     earlier = QueuedMove.objects.filter(

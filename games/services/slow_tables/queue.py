@@ -21,13 +21,19 @@ from games.rules.statuses import OPEN, PLAYING, RUNNING
 from games.rules.topics.bidding import Bid, BidMade
 from games.rules.topics.playing import CardPlayed, Play
 from games.rules.topics.trump import NameTrump, TrumpNamed
-from games.selectors.queued_moves import describe_queue, due_queued_moves, queued_moves
+from games.selectors.queued_moves import (
+    ACTION_PREFIX,
+    action_id_of,
+    describe_queue,
+    due_queued_moves,
+    queued_moves,
+)
 from games.selectors.sights import build_sight
 from games.selectors.tables import check_entry
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.mail import queue_mail
-from games.services.slow_tables.typed_moves import action_for
+from games.services.slow_tables.typed_moves import action_from_typed_move
 from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store.snapshot import TableSnapshot
 from games.store.tables import entries_since, load_earlier_answers, load_snapshot
@@ -38,12 +44,10 @@ logger = logging.getLogger(__name__)
 
 BATCH_SIZE = 200
 """Queued moves made in one tick of the scheduler; the rest waits for the next one."""
-ACTION_PREFIX = "queued-"
-"""Begins the action ids of queued moves. With the row's id, a move that is tried again is made once."""
 
 
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Queue these moves in place of the user's earlier ones at a table; without any, empty the queue.
+    """Replace the user's queued moves at a table by these; an empty sequence empties the queue.
 
     Raises NotSeated, WrongPhase at a live table or when the game is over, BadRequest for too many moves,
     Forbidden, Quarantined or NotFound.
@@ -77,8 +81,11 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
         )
 
 
-def queue_texts(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Queue moves that come as texts, like `replace_queue`; BadRequest also names a text that is no move."""
+def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
+    """Replace the user's queued moves at a table by moves typed as text; an empty sequence empties the queue.
+
+    Raises BadRequest for a text that is not a move, or an error of `replace_queue`.
+    """
     moves = []
     for text in texts:
         move = parse_move_line(text)
@@ -90,29 +97,34 @@ def queue_texts(*, table_id: str, user: User, texts: Sequence[str], now: datetim
 
 
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
-    """Return the user's queue at a table; raises NotSeated, Forbidden, Quarantined or NotFound."""
+    """Return the user's queue at a table in the API's form.
+
+    Raises NotSeated, Forbidden, Quarantined or NotFound.
+    """
     check_entry(table_id, user.pk, None)
-    if load_snapshot(table_id).state.seat_of(user.pk) is None:
+    snapshot = load_snapshot(table_id)
+    if snapshot.state.seat_of(user.pk) is None:
         raise NotSeated()
-    return describe_queue(table_id, user.pk)
+    return describe_queue(snapshot, user.pk)
 
 
 class QueueWatch:
     """Makes queued moves at slow tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
+        """Prepare the watch; `served` returns the shards whose queued moves are made."""
         self._served = served
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Make the queued moves that are due."""
+        """Make the queued moves that are due, up to BATCH_SIZE; `steady` is not used."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Make up to BATCH_SIZE queued moves whose players are on turn, and return how many were due.
+    """Make up to BATCH_SIZE queued moves whose players are to move, and return how many were due.
 
-    Nothing is made of a queue whose next move is not legal: it is dropped, and its player is told why. A
-    failure at one table is logged and holds up no other one.
+    If a move is not legal, its whole queue is dropped, and the player is told why. A failure at one table is
+    logged and does not affect other tables.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for row in due:
@@ -126,8 +138,9 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 def _make_move(row: QueuedMove, now: datetime) -> None:
     """Make a queued move, and delete its row once the move is in the log.
 
-    If the process dies in between, the next attempt finds the move's action id in the log. Does nothing if
-    the table has moved on or cannot be written: the next tick tries again.
+    Drops the queue if the move is refused, or if its player lost the seat or moved in another way. Does
+    nothing if it is not their turn, or the table has just moved or cannot be written. If the process dies in
+    between, the next attempt finds the move's action id in the log.
     """
     # Its player may have emptied or replaced the queue while the moves before it were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
@@ -137,7 +150,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     if seat is None:
         _drop_queue(row)
         return
-    action_id = f"{ACTION_PREFIX}{row.pk}"
+    action_id = action_id_of(row)
     load_earlier_answers(snapshot)
     if snapshot.answer_to(seat, action_id) is not None:
         row.delete()
@@ -145,7 +158,9 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     if seat not in legal.seats_to_act(snapshot.state) or seat in snapshot.state.away:
         return
     if _has_moved_otherwise(snapshot, row, seat):
-        _report(row, Sentence("You have moved in another way since you queued your moves."), now)
+        _drop_queue_and_report(
+            row, Sentence("You have moved in another way since you queued your moves."), now
+        )
         return
     try:
         action = _legal_action(snapshot, row, seat, now)
@@ -158,7 +173,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     except (Stale, Unavailable):
         return
     except Refusal as refusal:
-        _report(row, sentence_of(refusal) or refusal.detail, now)
+        _drop_queue_and_report(row, sentence_of(refusal) or refusal.detail, now)
         return
     row.delete()
 
@@ -166,22 +181,22 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _legal_action(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move means now; raises a Refusal if it means none that is legal.
+    """Return the action that a queued move means at the table now; raises a Refusal if none is legal.
 
-    Where cheating is allowed the table would accept any card, but nobody queues a cheat.
+    A card that breaks the rules is refused even where cheating is allowed, because nobody queues a cheat.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
     if move is None:
         raise WrongPhase()
-    action = action_for(seen, move)
+    action = action_from_typed_move(seen, move)
     if isinstance(action, Play) and seen["status"] == PLAYING and action.card not in seen["legal"]["cards"]:
         raise WrongPhase(Sentence("%(card)s would break the rules now.", card=action.card))
     return action
 
 
 def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether the player, a stand-in or the clock has moved in the seat since the moves were queued."""
+    """Whether a move that was not queued has been made in the seat since the queue was stored."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
@@ -191,15 +206,14 @@ def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) ->
 
 
 def _drop_queue(row: QueuedMove) -> None:
-    """Delete all queued moves of the row's player at its table."""
+    """Delete all queued moves that the player of `row` has at its table."""
     queued_moves(row.table_id, row.user_id).delete()
 
 
-def _report(row: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue and tell its player why, in one transaction; a queue that has replaced it stays.
+def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
+    """Drop the queue that begins with `row`, and report the reason `why` to its player by mail.
 
-    They get a mail if they have an address, and the row of the move stays with the reason for the page, until
-    they queue other moves or the game is over.
+    The row is kept with the reason, for the table's page. Does nothing if the queue has been replaced.
     """
     with transaction.atomic():
         # Locked, as where queues are replaced.

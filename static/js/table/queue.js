@@ -26,6 +26,7 @@ export function createQueue({ page, say, seen, changed }) {
   /** Makes a change; shows its refusal. Returns whether it was done. */
   async function guard(doCall) {
     known.busy = true;
+    const { number } = seen();
     // An answer to an earlier look would show what is being replaced.
     asked += 1;
     changed();
@@ -38,7 +39,9 @@ export function createQueue({ page, say, seen, changed }) {
     }
     known.busy = false;
     changed();
-    again();
+    // The answer may be older than a sight that came before it.
+    if (seen().number === number) again();
+    else look();
     return done;
   }
 

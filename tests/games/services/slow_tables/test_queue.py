@@ -11,7 +11,8 @@ from games.models import LogEntry, PendingMail, QueuedMove, SlowTurn
 from games.models.mail import MailKind
 from games.rules.errors import NotSeated, WrongPhase
 from games.rules.topics.bidding import Bid
-from games.selectors.queued_moves import describe_queue
+from games.selectors.queued_moves import describe_queue, queued_moves
+from games.services.commands.act import dispatch
 from games.services.lobby import lobby
 from games.services.slow_tables import queue
 from games.services.slow_tables.queue import QueueWatch, make_queued_moves, replace_queue
@@ -51,7 +52,7 @@ def enqueue(table_id: str, seat: int, *texts: str) -> User:
 
 
 def queued(table_id: str, user: User) -> list[str]:
-    return describe_queue(table_id, user.pk)["moves"]
+    return describe_queue(snapshot(table_id), user.pk)["moves"]
 
 
 def reports() -> list[list[str]]:
@@ -82,6 +83,23 @@ def test_moves_wait_for_the_turn_and_are_made_one_by_one():
     enqueue(table_id, first, "0")
     assert reports() == []
     assert LogEntry.objects.filter(table=table_id, action_id__startswith="queued-").count() == 1
+
+
+def test_a_move_leaves_the_queue_as_soon_as_it_is_in_the_log(monkeypatch):
+    """Its row is deleted a moment later: who hears of the move and looks must not see it queued."""
+    table_id = bidding(3, **SLOW)
+    user = enqueue(table_id, on_turn(table_id), "0", "R7")
+    seen = []
+
+    def look_first(command):
+        outcome = dispatch(command)
+        seen.append(queued(table_id, user))
+        return outcome
+
+    monkeypatch.setattr(queue, "dispatch", look_first)
+    make_queued_moves(now=AT)
+    assert seen == [["R7"]]
+    assert queued(table_id, user) == ["R7"]
 
 
 def test_everybodys_queues_are_made_in_turn():
@@ -191,7 +209,7 @@ def test_a_crash_after_the_move_makes_it_once(monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(QueuedMove, "delete", _die)
         make_queued_moves(now=AT)
-    assert queued(table_id, user) == ["1", "R7"]
+    assert [row.text for row in queued_moves(table_id, user.pk)] == ["1", "R7"]
     at = number(table_id)
     # The process that starts anew knows only what is stored.
     tables.clear_cached_tables()
