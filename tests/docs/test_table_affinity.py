@@ -1,6 +1,5 @@
 """The configurations of docs/deploy with three servers: all of a table goes to one, while it is there."""
 
-import ssl
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -43,14 +42,9 @@ def proxy(
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def trust(proxy: ReverseProxy) -> ssl.SSLContext:
-    return ssl.create_default_context(cafile=str(proxy.certificate))
-
-
 @pytest.fixture
-def alice(proxy: ReverseProxy, trust: ssl.SSLContext) -> Visitor:
-    return Visitor(proxy, trust=trust)
+def alice(proxy: ReverseProxy) -> Visitor:
+    return Visitor(proxy, trust=proxy.trust)
 
 
 def open_table(person: Visitor) -> str:
@@ -71,10 +65,8 @@ def act_once(person: Visitor) -> None:
 
 def find_server(proxy: ReverseProxy, servers: list[ServerProcess], table_id: str) -> ServerProcess:
     """The server that answers a request about a table now, whether the table exists or not."""
-    before = len(proxy.ports_of(table_id))
-    plain_http.get(f"{proxy.url}/api/v1/tables/{table_id}")
-    wait_until(lambda: len(proxy.ports_of(table_id)) > before, proxy.log)
-    [server] = [each for each in servers if each.port == proxy.ports_of(table_id)[-1]]
+    port = proxy.find_port(table_id)
+    [server] = [each for each in servers if each.port == port]
     return server
 
 
@@ -90,7 +82,7 @@ def test_all_of_a_table_goes_to_one_server(proxy: ReverseProxy, alice: Visitor) 
         plain_http.get(f"{proxy.url}/tables/{table_id}/?invite=secret")
     # Each of these requests is in the log once it is over.
     wait_until(lambda: all(len(proxy.ports_of(each)) == 5 for each in table_ids), proxy.log)
-    assert {len(set(proxy.ports_of(each))) for each in table_ids} == {1}
+    assert {len(set(proxy.ports_of(each))) for each in table_ids} == {1}, proxy.log()
     assert "secret" not in proxy.log()
 
 
@@ -125,11 +117,11 @@ def test_tables_of_a_dead_server_move_and_people_are_back(
     assert find_server(proxy, servers, table_id) is not home
     moved = {each: find_server(proxy, servers, each).port for each in NOBODYS_TABLES}
     changed = {each for each in NOBODYS_TABLES if moved[each] != homes[each]}
-    assert changed == {each for each in NOBODYS_TABLES if homes[each] == home.port}
+    assert changed == {each for each in NOBODYS_TABLES if homes[each] == home.port}, proxy.log()
     home.start()
     wait_until(lambda: find_server(proxy, servers, table_id) is home, proxy.log)
     back = {each: find_server(proxy, servers, each).port for each in NOBODYS_TABLES}
-    assert back == homes
+    assert back == homes, proxy.log()
 
 
 def test_a_wrong_route_is_never_wrong(
