@@ -9,7 +9,7 @@ from unittest import mock
 
 import environ
 from asgiref.sync import SyncToAsync
-from django.db import connections
+from django.db import connections, transaction
 
 from tests.support.servers import ROOT
 
@@ -31,6 +31,18 @@ def connected(url: str) -> Iterator[None]:
             connections["default"].close_pool()
         connections.settings["default"] = before
         connections["default"] = mine
+
+
+@contextmanager
+def rolled_back(url: str) -> Iterator[None]:
+    """Connected to a database that keeps nothing of the block; for what needs no threads."""
+    block = transaction.atomic()
+    # As Django's TestCase has it: blocks that must be the outermost ones may be inside.
+    block._from_testcase = True
+    with connected(url), block:
+        yield
+        # The database is the module's: no test finds what another one stored.
+        transaction.set_rollback(True)
 
 
 def _configured(url: str) -> dict[str, Any]:

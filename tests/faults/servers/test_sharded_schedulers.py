@@ -5,12 +5,11 @@ import pytest
 from games.shards import parse_shards, shard_of
 from tests.support.faults.checks import rows
 from tests.support.faults.hooks import HOOK
-from tests.support.faults.scheduler_processes import sharded_schedulers
+from tests.support.faults.scheduler_processes import sharded_schedulers, wait_until_served
 from tests.support.games.choices import first_legal
 from tests.support.games.connections.visitors import Visitor
 from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
-from tests.support.waiting import wait_until
 
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 3}], "pause": 0, "clock": 60}
 PATIENT = "core.scheduling.heartbeat:HEARTBEAT_TIMEOUT=1 games.services.uncharged_time:STANDSTILL_SECONDS=300"
@@ -47,11 +46,6 @@ def play_to_the_end(person: Visitor) -> None:
         person.hear()
 
 
-def wait_until_served(server: ServerProcess, *wanted: tuple[str, str]) -> None:
-    """Wait until schedulers that run own and serve exactly these shards."""
-    wait_until(lambda: {*wanted} <= {*rows(server, "SELECT owned, served FROM games_loop")}, server.log)
-
-
 def times_renewed(server: ServerProcess, table_id: str) -> int:
     """How often a clock has begun anew at a table."""
     question = "SELECT COUNT(*) FROM games_logentry WHERE type = 'clock_renewed' AND table_id = '{}'"
@@ -70,8 +64,7 @@ def test_shards_of_a_dead_scheduler_are_taken_over_and_given_back(
         with alice.at_table(low), bob.at_table(high):
             wait_for_turn(alice)
             wait_for_turn(bob)
-            second.process.kill()
-            second.process.wait()
+            second.kill()
             wait_until_served(server, (LOW, "0-1023"))
             # Nobody served these tables for a while: Bob has all his time again, and Alice goes on thinking.
             assert (times_renewed(server, low), times_renewed(server, high)) == (0, 1)

@@ -11,8 +11,10 @@ from django.core.management import CommandError, call_command
 from games.rules.record.check import check_record
 from tests.support.beside import beside
 from tests.support.faults.clients import Client
+from tests.support.faults.people import Site
 from tests.support.network import plain_http
 from tests.support.servers import ServerProcess
+from tests.support.site.reverse_proxies import ReverseProxy
 
 Rows = list[tuple[Any, ...]]
 LOG = "SELECT number, action_id, type FROM games_logentry WHERE table_id = '{}' ORDER BY number"
@@ -58,7 +60,7 @@ def check_alike(clients: Sequence[Client]) -> None:
     assert len({client.number for client in clients}) == 1
 
 
-def build_record(server: ServerProcess, client: Client) -> dict[str, Any]:
+def build_record(server: Site, client: Client) -> dict[str, Any]:
     """A finished game's record, which passes its own check."""
     headers = {"Authorization": f"Bearer {client.token}"}
     answer = plain_http.get(f"{server.url}/api/v1/tables/{client.table_id}/record", headers=headers)
@@ -95,11 +97,13 @@ def audit(server: ServerProcess, *table_ids: str) -> str:
     return said.getvalue()
 
 
-def check_game(server: ServerProcess, clients: Sequence[Client]) -> dict[str, Any]:
-    """Run all checks of a finished game; returns its record."""
+def check_game(
+    server: ServerProcess, clients: Sequence[Client], *, proxy: ReverseProxy | None = None
+) -> dict[str, Any]:
+    """Run all checks of a finished game; returns its record, which it asks the proxy for if there is one."""
     check_log(server, clients[0].table_id, clients)
     check_alike(clients)
-    record = build_record(server, clients[0])
+    record = build_record(proxy or server, clients[0])
     for client in clients:
         check_hands(client, record)
     assert audit(server, clients[0].table_id) == "1 tables checked, 0 with faults.\n"

@@ -4,6 +4,7 @@ import asyncio
 import json
 import uuid
 from random import Random
+from ssl import SSLContext
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,6 +23,10 @@ OPENING = 10
 
 class Client:
     """A person's client at one table; it keeps all that it was acked, refused and shown."""
+
+    max_retry_seconds = MAX_RETRY_SECONDS
+    trust: SSLContext | None = None
+    """What certificates to accept, where the address is one of TLS."""
 
     def __init__(self, address: str, table_id: str, token: str, rng: Random, *, patience: float = 0.5):
         self.address = address
@@ -60,7 +65,8 @@ class Client:
                 await self.visit()
             except (WebSocketException, OSError, TimeoutError):
                 # Many who try all the time would slow down the start of the server that they wait for.
-                pause = MIN_RETRY_SECONDS if self.connections > before else min(2 * pause, MAX_RETRY_SECONDS)
+                worked = self.connections > before
+                pause = MIN_RETRY_SECONDS if worked else min(2 * pause, self.max_retry_seconds)
                 await asyncio.sleep(self.rng.uniform(0.02, pause))
 
     async def visit(self) -> None:
@@ -68,7 +74,12 @@ class Client:
         url = f"{self.address}/ws/tables/{self.table_id}?after={self.number}"
         headers = {"Authorization": f"Bearer {self.token}"}
         async with connect(
-            url, additional_headers=headers, open_timeout=OPENING, ping_interval=None, close_timeout=1
+            url,
+            additional_headers=headers,
+            open_timeout=OPENING,
+            ping_interval=None,
+            close_timeout=1,
+            ssl=self.trust,
         ) as socket:
             self.connections += 1
             await self._resend(socket)

@@ -9,15 +9,18 @@ from typing import NamedTuple
 
 import httpx
 
+from games.shards import ALL_SHARDS, Shards
 from tests.support.faults.checks import audit, check_log
 from tests.support.faults.clients import Client, Said
-from tests.support.faults.people import guests, sat_down
+from tests.support.faults.people import Site, guests, sat_down
 from tests.support.servers import ServerProcess
 from tests.support.waiting import WAIT_TIMEOUT
 
 FULL = {"preset": "standard", "pause": 0}
 MAX_LIFE_SECONDS = 0.4
 """Seconds that a server lives at most after it is ready."""
+NEW_ACKS = 2
+"""Acks that show that a person plays on: the first may have been on its way before."""
 
 
 class Figures(NamedTuple):
@@ -56,7 +59,7 @@ async def kill_often(
     """
     began = time.monotonic()
     server.arguments = ("--no-migrate",)
-    places = [Pair(server, guests(server, 2), f"{seed} {number}") for number in range(tables)]
+    places = [Group(server, guests(server, 2), f"{seed} {number}") for number in range(tables)]
     playing = [asyncio.create_task(place.play()) for place in places]
     rng = Random(seed)
     for number in range(1, kills + 1):
@@ -67,17 +70,21 @@ async def kill_often(
             say(f"kills     {number} after {time.monotonic() - began:,.0f} s")
         _check_nobody_failed(playing)
     async with asyncio.timeout(WAIT_TIMEOUT):
-        await _play_on(places, playing)
+        await play_on(places, playing)
         for place in places:
             place.close()
         await asyncio.gather(*playing)
     return await asyncio.to_thread(_figures, server, places, kills, time.monotonic() - began)
 
 
-async def _play_on(places: "Sequence[Pair]", playing: Sequence[asyncio.Task[None]]) -> None:
-    """Wait until each place has a further ack."""
-    acked = [place.acked for place in places]
-    while any(place.acked == before for place, before in zip(places, acked, strict=True)):
+async def play_on(places: "Sequence[Group]", playing: Sequence[asyncio.Task[None]]) -> None:
+    """Wait until each person at each place has made further moves."""
+    wanted = [[acked + NEW_ACKS for acked in place.acked_by_person()] for place in places]
+    while any(
+        acked < enough
+        for place, each in zip(places, wanted, strict=True)
+        for acked, enough in zip(place.acked_by_person(), each, strict=True)
+    ):
         await asyncio.sleep(0.02)
         _check_nobody_failed(playing)
 
@@ -89,28 +96,34 @@ def _check_nobody_failed(playing: Sequence[asyncio.Task[None]]) -> None:
             task.result()
 
 
-class Pair:
-    """Two people who play one game after the other."""
+class Group:
+    """People who play one game after the other, with bots."""
 
     def __init__(
         self,
-        server: ServerProcess,
+        server: Site,
         tokens: list[str],
         seed: str,
         options: Said = FULL,
         client: type[Seat] = Seat,
+        *,
+        bots: int = 2,
+        shards: Shards = ALL_SHARDS,
     ) -> None:
         self.server = server
         self.options = options
         self.client = client
         self.tokens = tokens
+        self.bots = bots
+        self.shards = shards
         self.rng = Random(seed)
         self.closing = False
+        self.is_last_game = False
         self.games: list[list[Seat]] = []
 
     async def play(self) -> None:
-        """Play games until closed."""
-        while not self.closing:
+        """Play games until closed, or the last one has ended."""
+        while not self.closing and not self.is_last_game:
             # The server may die while they sit down: then that table stays open, and they try another.
             with contextlib.suppress(httpx.HTTPError):
                 seed = self.rng.getrandbits(32)
@@ -120,8 +133,9 @@ class Pair:
                     self.tokens,
                     seed,
                     options=self.options,
-                    bots=2,
+                    bots=self.bots,
                     client=self.client,
+                    shards=self.shards,
                 )
                 self.games.append(seats)
                 if not self.closing:
@@ -131,7 +145,15 @@ class Pair:
     @property
     def acked(self) -> int:
         """The number of players' actions that have been acked."""
-        return sum(len(seat.acked) for seats in self.games for seat in seats)
+        return sum(self.acked_by_person())
+
+    def acked_by_person(self) -> list[int]:
+        """The number of actions of each person that have been acked."""
+        return [sum(len(seats[number].acked) for seats in self.games) for number in range(len(self.tokens))]
+
+    def finish(self) -> None:
+        """Let them play the running game to its end, and begin no other."""
+        self.is_last_game = True
 
     def close(self) -> None:
         """Let them finish what is unanswered."""
@@ -141,7 +163,7 @@ class Pair:
                 seat.closing = True
 
 
-def _figures(server: ServerProcess, places: list[Pair], kills: int, seconds: float) -> Figures:
+def _figures(server: ServerProcess, places: list[Group], kills: int, seconds: float) -> Figures:
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     assert ", 0 with faults" in audit(server)

@@ -6,17 +6,25 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.support.faults.checks import rows
 from tests.support.servers import ROOT, ServerProcess
+from tests.support.waiting import wait_until
 
 
 class SchedulerProcess:
-    """Processes that run the scheduler on a server's database."""
+    """A process that runs the scheduler on a server's database; it can be killed and started again."""
 
     def __init__(self, server: ServerProcess, shards: str = "0-1023") -> None:
+        self.environment = server.environment
+        self.shards = shards
+        self.start()
+
+    def start(self) -> None:
+        """Start it, without waiting until it is ready."""
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "runtables", "--shards", shards],
+            [sys.executable, "manage.py", "runtables", "--shards", self.shards],
             cwd=ROOT,
-            env=server.environment,
+            env=self.environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -28,6 +36,12 @@ class SchedulerProcess:
         """Read the first line, which it prints when it is ready."""
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
+
+    def kill(self) -> None:
+        """Kill it, as a power cut would."""
+        self.process.kill()
+        with self.process:  # Its end closes what it printed to, and waits.
+            pass
 
     def stop(self, how: int = signal.SIGTERM) -> tuple[int, str]:
         """End it; its exit code, and what it printed."""
@@ -53,6 +67,9 @@ def sharded_schedulers(server: ServerProcess, *shards: str) -> Iterator[list[Sch
         yield running
     finally:
         for each in running:
-            each.process.kill()
-            with each.process:  # Its end closes what it printed to, and waits.
-                pass
+            each.kill()
+
+
+def wait_until_served(server: ServerProcess, *wanted: tuple[str, str]) -> None:
+    """Wait until schedulers that run own and serve exactly these shards."""
+    wait_until(lambda: {*wanted} <= {*rows(server, "SELECT owned, served FROM games_loop")}, server.log)

@@ -11,6 +11,7 @@ from tests.support.network.mail_server import MailServer
 
 ANSWERS = re.compile(r"\b(?P<command>bid|play|trump) (?P<what>\w+)\b")
 """The legal answers, as mails list them."""
+ROUND = re.compile(r"Round \d+ of \d+")
 NUMBERS = ("null", "eins", "zwei", "drei")
 
 
@@ -47,8 +48,11 @@ class MailPlayer:
         self._kind = "html" if is_html else "plain"
         self._style = style
         self._read: set[str] = set()
-        self._decided: set[tuple[str, str]] = set()
-        """The hand and the kind of each decision that was answered."""
+        self._decided: set[tuple[str, str, str]] = set()
+        """The round, the hand and the kind of each decision that was answered.
+
+        Without the round, a card that is a player's last one in two rounds would be played once.
+        """
         self.sent: list[str] = []
 
     def mailbox(self, outside: MailServer) -> list[EmailMessage]:
@@ -73,7 +77,9 @@ class MailPlayer:
             # Other mails show the table, too: whoever takes a trick reads that they lead in the answer to
             # their card, and in the mail about their turn.
             if "It is your turn" in text and (found := ANSWERS.search(text)):
-                decision = (text.split("Your hand: ")[1].split("\n\n")[0], found["command"])
+                current = ROUND.search(text)
+                assert current is not None, text
+                decision = (current[0], text.split("Your hand: ")[1].split("\n\n")[0], found["command"])
                 if decision not in self._decided:
                     self._decided.add(decision)
                     self._send(door, mail, self._style(found["command"], found["what"]))

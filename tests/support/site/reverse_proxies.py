@@ -5,15 +5,17 @@ import os
 import re
 import shutil
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.support.network import plain_http
 from tests.support.network.ports import free_port
 from tests.support.servers import ROOT, left_out
 from tests.support.site.certificates import HOST, write_certificate
-from tests.support.waiting import WAIT_TIMEOUT
+from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 DEPLOY = ROOT / "docs" / "deploy"
 NGINX_SURROUNDINGS = """{user}
@@ -31,14 +33,14 @@ http {{
     {documented}
 }}
 """
-SERVER_NAMES = ("one", "two", "three")
-"""What docs/deploy/haproxy.cfg calls its servers."""
+SERVER_NAMES = ("one", "two", "three", "four")
+"""What docs/deploy/haproxy.cfg calls its servers, and one more."""
 ROUTED = re.compile(r" table=(\S*) (?:shard=(\S*) )?server=(.*)$", re.MULTILINE)
 """The end of a line of either log: a table, its shard, and the servers asked; the last one answered."""
 
 
 class ReverseProxy:
-    """A running proxy; `url` and `ws_url` are its own, `certificate` is what clients have to trust."""
+    """A running proxy; `url` and `ws_url` are its own, `trust` accepts its certificate."""
 
     name: str
     configuration: str
@@ -48,6 +50,7 @@ class ReverseProxy:
         program = shutil.which(self.name) or shutil.which(self.name, path="/usr/sbin:/usr/local/sbin")
         if program is None:
             left_out(f"there is no {self.name}")
+        self._program = program
         self.folder = folder
         self.port = free_port()
         self.url, self.ws_url = f"https://{HOST}:{self.port}", f"wss://{HOST}:{self.port}"
@@ -55,8 +58,13 @@ class ReverseProxy:
         self.upstream_ports = list(upstream_ports)
         write_certificate(folder)
         (folder / self.configuration).write_text(self._configure())
-        with (folder / "output.log").open("wb") as output:
-            command = [program, *self._arguments()]
+        self.trust = ssl.create_default_context(cafile=str(self.certificate))
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it takes connections."""
+        with (self.folder / "output.log").open("ab") as output:
+            command = [self._program, *self._arguments()]
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT
             )
@@ -85,6 +93,13 @@ class ReverseProxy:
         """The port of the server that answered, for each request of a table that is over."""
         return [port for table, _, port in self.routes() if table == table_id]
 
+    def find_port(self, table_id: str) -> int:
+        """The port of the server that answers a request about a table now; the table need not exist."""
+        before = len(self.ports_of(table_id))
+        plain_http.get(f"{self.url}/api/v1/tables/{table_id}")
+        wait_until(lambda: len(self.ports_of(table_id)) > before, self.log)
+        return self.ports_of(table_id)[-1]
+
     def _port_of(self, server: str) -> int:
         raise NotImplementedError
 
@@ -110,6 +125,11 @@ class ReverseProxy:
 
     def stop(self) -> None:
         self._process.terminate()
+        self._process.wait()
+
+    def kill(self) -> None:
+        """Kill the process, as a power cut would."""
+        self._process.kill()
         self._process.wait()
 
 
@@ -169,14 +189,14 @@ class HAProxy(ReverseProxy):
 
     def _configure(self) -> str:
         text = (DEPLOY / self.configuration).read_text()
-        for number, name in enumerate(SERVER_NAMES):
-            line = rf"( *server {name}) 10\.[\d.]+:8000.*\n"
-            ours = (
-                f"\\1 127.0.0.1:{self.upstream_ports[number]}\n" if number < len(self.upstream_ports) else ""
-            )
-            text, found = re.subn(line, ours, text)
-            if found != 2:
-                raise ValueError(f"docs/deploy/haproxy.cfg no longer lists the server {name!r} twice")
+        names = SERVER_NAMES[: len(self.upstream_ports)]
+        ours = "".join(
+            f"    server {name} 127.0.0.1:{port}\n"
+            for name, port in zip(names, self.upstream_ports, strict=True)
+        )
+        text, found = re.subn(r"(?: *server \w+ 10\.[\d.]+:8000.*\n)+", ours, text)
+        if found != 2:
+            raise ValueError("docs/deploy/haproxy.cfg no longer has two lists of servers")
         return self._replace(
             text,
             {

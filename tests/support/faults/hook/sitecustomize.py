@@ -82,11 +82,12 @@ def die_at(point, nth):
     die = counted(nth)
     points = {
         "before_append": ("games.store.append", "append_changes", {"before": die, "when": by_people}),
+        # On SQLite only: PostgreSQL's one statement commits itself.
         "before_commit": ("games.store.append", "_insert_entries", {"after": die, "when": by_people}),
         "before_ack": ("games.store.append", "append_changes", {"after": die, "when": by_people}),
         "round_end": ("games.store.projections", "_write_round", {"after": die}),
         "before_match_commit": ("games.services.matching.tables", "create_table", {"after": die}),
-        "before_match_news": ("games.services.matching.tables", "_announce", {"before": die}),
+        "before_match_news": ("games.services.matching.tables", "_announce_match", {"before": die}),
         "house": ("games.services.scheduler.scheduler", "server_command", {"after": die}),
     }
     module, name, how = points[point]
