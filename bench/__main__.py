@@ -28,17 +28,19 @@ PARTS = (
         "mail",
         "reminders",
         "limits",
-        "boardgameio",
+        "many_servers",
+        "failover",
         "growth",
         "idle",
         "recovery",
         "compression",
+        "ratios",
     ),
 )
 
 
 def main() -> None:
-    """Run the parts named on the command line, else all."""
+    """Run the parts named on the command line, or all; each runs in a process of its own."""
     try:
         modules = [module_of(part) for part in sys.argv[1:] or PARTS]
     except LookupError as error:

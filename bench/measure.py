@@ -20,20 +20,23 @@ class Pair(NamedTuple):
 
 
 def machine() -> str:
-    """The machine in a line."""
+    """Return a line that describes this machine: processor cores, Python version and platform."""
     python = platform.python_version()
     return f"{os.cpu_count()} cores, Python {python}, {platform.system()} {platform.machine()}"
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Processor seconds that one call takes."""
+    """Return the processor seconds that one call of `job` takes."""
     began = time.process_time()
     job()
     return time.process_time() - began
 
 
 def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds: int = 7) -> Pair:
-    """Run both in turn, after one run each that does not count."""
+    """Measure both functions alternately `rounds` times, and return medians and the ratio of the pairs.
+
+    One call of each before that does not count.
+    """
     thing(), baseline()
     pairs = [(seconds(thing), seconds(baseline)) for _ in range(rounds)]
     ratio = statistics.median(a / b for a, b in pairs)
@@ -41,15 +44,15 @@ def compare(thing: Callable[[], object], baseline: Callable[[], object], rounds:
 
 
 def call_from_depth(depth: int, job: Callable[[], T]) -> T:
-    """Call `job` so many frames further down the stack.
+    """Call `job` from a stack that is `depth` frames deeper, and return its result.
 
     Python keeps frames in chunks of memory. If a chunk happens to end inside a loop, each call there maps and
-    unmaps memory, which can double the time; so what runs many frames deep is measured from several depths.
+    unmaps memory, which can double the time; so deeply nested code is measured from several depths.
     """
     return call_from_depth(depth - 1, job) if depth else job()
 
 
 def resident() -> float:
-    """KB of memory that this process has (Linux)."""
+    """Return the resident memory of this process in KB (Linux)."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE") / 1024

@@ -6,7 +6,10 @@ FOLDERS = ("rules", "tables", "slow", "bots", "tournaments", "comparisons")
 
 
 def module_of(part: str) -> str:
-    """The module that measures this part; raises LookupError for an unknown name."""
+    """Return the name of the module that measures a part.
+
+    Raises LookupError for an unknown name.
+    """
     for name in (*(f"bench.{folder}.{part}" for folder in FOLDERS), f"bench.{part}"):
         if find_spec(name):
             return name

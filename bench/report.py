@@ -13,7 +13,17 @@ from pathlib import Path
 from bench.measure import machine
 from bench.parts import module_of
 
-PARTS = ("moves", "limits", "boardgameio", "growth", "idle", "recovery", "compression")
+PARTS = (
+    "moves",
+    "limits",
+    "many_servers",
+    "failover",
+    "growth",
+    "idle",
+    "recovery",
+    "compression",
+    "ratios",
+)
 PAGE = Path("docs/performance.md")
 PARTIAL = Path("var/performance.md")
 HEAD = """# How fast it is
@@ -21,12 +31,16 @@ HEAD = """# How fast it is
 Written by `make bench ARGS=report` on {date}: {machine}. Servers, databases and load
 share that machine, so these figures say what the whole of it does. `make bench` prints them and more, each
 beside a bare baseline of the same run; with another machine, compare the ratios rather than the figures.
-[scale.md](scale.md) reckons what they mean for a million players.
+[scale.md](scale.md) reckons what they mean for a million players;
+[experiments.md](experiments.md) says which goals are missed, and why.
 """
 
 
 def main() -> None:
-    """Write the page, or print one part."""
+    """Measure all parts and write docs/performance.md, or print the part named on the command line.
+
+    If a part fails, write the parts measured before it to var/performance.md.
+    """
     if sys.argv[1:]:
         print(section(sys.argv[1]))
         return
@@ -45,12 +59,13 @@ def main() -> None:
 
 
 def section(part: str) -> str:
-    """A part's heading and figures, measured now."""
+    """Measure a part now, and return its Markdown heading and figures."""
     module = import_module(module_of(part))
     return f"## {module.TITLE}\n\n{module.report()}"
 
 
 def _measured(part: str) -> str:
+    """Measure a part in a process of its own, and return its Markdown section."""
     print(f"report    measuring {part} …", flush=True)
     command = [sys.executable, "-m", "bench.report", part]
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout

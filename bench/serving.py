@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,21 +30,38 @@ class Served(NamedTuple):
 
 
 def processor_seconds(pid: int) -> float:
-    """Processor time used so far by all threads of a process (Linux)."""
+    """Return the processor seconds used so far by all threads of a process (Linux)."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def processor_seconds_of_all(*names: str) -> float:
+    """Return the processor seconds used so far by all processes on this machine with one of these names.
+
+    Include their children that have ended (Linux).
+    """
+    used = 0
+    for process in Path("/proc").glob("[0-9]*"):
+        # One may end just now: its parent counts what it has used.
+        with suppress(OSError):
+            if (process / "comm").read_text().rstrip() in names:
+                used += sum(map(int, (process / "stat").read_text().rsplit(")", 1)[1].split()[11:15]))
+    return used / TICKS
+
+
 @contextmanager
 def served(env: Mapping[str, str]) -> Iterator[Served]:
-    """The real server at any free port, on the database that `env` names."""
+    """Run the real server at a free port, on the database that `env` names, and yield the server."""
     with launched("manage.py", "serve", "--port", "0", env=env) as server:
         yield server
 
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """A server without limits, whose bots sit still; gives its host and port."""
+    """Run a server on an empty SQLite file, and yield its host and port.
+
+    The server has no rate limits, and its bots do nothing.
+    """
     with tempfile.TemporaryDirectory() as folder:
         own = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "PORT": "0"}
         with process("manage.py", "serve", "--port", "0", env={**os.environ, **QUIET, **own}) as address:
@@ -53,7 +70,11 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY) -> Iterator[str]:
-    """A Python process until the end of the block; gives what it says when it is ready."""
+    """Run a Python process until the end of the block, and yield the address that it prints when it is ready.
+
+    `ready` matches that line; its first group is the address. End the program if the process ends without
+    it.
+    """
     with launched(*command, env=env, ready=ready) as server:
         yield server.address
 
@@ -62,7 +83,11 @@ def process(*command: str, env: Mapping[str, str], ready: re.Pattern[str] = READ
 def launched(
     *command: str, env: Mapping[str, str], ready: re.Pattern[str] = READY, program: str = sys.executable
 ) -> Iterator[Served]:
-    """The same; gives its process, too."""
+    """Run a program until the end of the block, and yield its address and process id once it is ready.
+
+    It is ready when a line of its output matches `ready`, whose first group is the address. End the program
+    if it ends without such a line.
+    """
     server = subprocess.Popen(
         [program, *command],
         env=dict(env),

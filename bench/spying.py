@@ -18,7 +18,10 @@ Rooms = Sequence[tuple[str, tuple[str, ...]]]
 
 
 def spy(pid: int, stacks: Path, seconds: float) -> None:
-    """Sample a process for so long; writes `stacks`, or nothing where the system lets nobody look."""
+    """Sample the Python stacks of a process for `seconds`, and write the counted stacks to the file `stacks`.
+
+    No file is written if the system forbids reading the process.
+    """
     subprocess.run(
         [*_command(pid, stacks), "--duration", str(int(seconds))], check=False, capture_output=True
     )
@@ -26,7 +29,10 @@ def spy(pid: int, stacks: Path, seconds: float) -> None:
 
 @contextmanager
 def spied(pid: int, stacks: Path) -> Iterator[None]:
-    """Sample a process that starts just now, as soon as its Python runs, until the block ends."""
+    """Sample the Python stacks of a process that is just starting, until the block ends.
+
+    Write the counted stacks to the file `stacks`.
+    """
     watch = _started(_command(pid, stacks))
     try:
         yield
@@ -36,7 +42,7 @@ def spied(pid: int, stacks: Path) -> Iterator[None]:
 
 
 def _started(command: list[str]) -> "subprocess.Popen[bytes]":
-    """py-spy, once it has not given up at once: there is no Python yet in a process that has just begun."""
+    """Start py-spy, retrying for up to 2 seconds, because a new process has no Python interpreter yet."""
     until = time.monotonic() + 2
     while True:
         watch = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -46,14 +52,15 @@ def _started(command: list[str]) -> "subprocess.Popen[bytes]":
 
 
 def _command(pid: int, stacks: Path) -> list[str]:
+    """Return the py-spy command that samples a process and writes its stacks to a file."""
     how = ["--gil", "--format", "raw", "--rate", str(SAMPLES_A_SECOND)]
     return [str(PY_SPY), "record", *how, "--output", str(stacks), "--pid", str(pid)]
 
 
 def shares(stacks: Path, rooms: Rooms, rest: str) -> dict[str, float]:
-    """The share of samples by room, the largest first; empty where there are none.
+    """Return the share of samples (0 to 1) by group of `rooms`, largest first; empty without samples.
 
-    A sample belongs to the first room of which a part is on its stack, else to the `rest`.
+    A sample belongs to the first group with a part on its stack, and to the group `rest` if there is none.
     """
     counted: Counter[str] = Counter()
     for line in stacks.read_text().splitlines() if stacks.exists() else ():

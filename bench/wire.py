@@ -27,18 +27,21 @@ class Wire(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask to speak WebSocket."""
+        """Send the WebSocket handshake request."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self._request)
 
     def connection_lost(self, fault: Exception | None) -> None:
-        """Remember an end that nobody here asked for."""
+        """Store the reason in `lost`, unless this client closed the connection."""
         if not self.closing:
             self.lost = self.lost or f"the line is gone: {fault}"
 
     def data_received(self, data: bytes) -> None:
-        """Take frames off the line."""
+        """Buffer received bytes, and handle each complete frame.
+
+        If the server refuses the handshake, store its response in `lost` and close the connection.
+        """
         buffer = self._buffer
         buffer += data
         if not self._open:
@@ -65,6 +68,10 @@ class Wire(asyncio.Protocol):
         del buffer[:begin]
 
     def _take(self, kind: int, payload: bytes) -> None:
+        """Handle a frame: pass a text to `heard`, answer a ping, or store the reason of a close.
+
+        If `heard` fails, stop the event loop, because an exception here would only be logged.
+        """
         if kind == TEXT:
             try:
                 self._heard(payload)
@@ -78,10 +85,14 @@ class Wire(asyncio.Protocol):
             self.lost = payload.decode(errors="replace")
 
     def send(self, text: bytes) -> None:
-        """Put a text on the line."""
+        """Send a text frame."""
         self._send(TEXT, text)
 
     def _send(self, kind: int, payload: bytes) -> None:
+        """Send a frame of this kind (an opcode of RFC 6455).
+
+        The payload must have fewer than 65,536 bytes.
+        """
         length = len(payload)
         if length < 126:
             head = bytes((128 | kind, 128 | length))
@@ -90,13 +101,16 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + NO_MASK + payload)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection, without a closing handshake."""
         self.closing = True
         self.transport.close()
 
 
 async def connect(address: str, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
-    """A connection to `host:port`; what the server answers shows later."""
+    """Open a connection to `host:port` and send the handshake, without waiting for the server's response.
+
+    `heard` is called with each text; `token` is a bearer token, or "" for none.
+    """
     host, port = address.rsplit(":", 1)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [

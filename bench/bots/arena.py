@@ -49,13 +49,16 @@ class Figure(NamedTuple):
 
 
 def figure(values: list[float]) -> Figure:
-    """The mean of independent values, with its interval."""
+    """Return the mean of independent values with half of its 95 % confidence interval."""
     spread = stdev(values) if len(values) > 1 else 0.0
     return Figure(fmean(values), 1.96 * spread / len(values) ** 0.5)
 
 
 def rows(games: list[GameResult]) -> Iterator[str]:
-    """A line for each level; what bots of a level did in one game counts as one value."""
+    """Yield a Markdown table row with the results of each bot level.
+
+    All bots of a level in one game count as one value.
+    """
     for level in dict.fromkeys(seat.level for seat in games[0].seats):
         of_level = [[seat for seat in game.seats if seat.level == level] for game in games]
         met = figure([100 * fmean(seat.met for seat in seats) for seats in of_level])
@@ -80,7 +83,10 @@ def watched(
     title: str,
     keep: Callable[[T], None] = lambda _: None,
 ) -> list[T]:
-    """The results of a job for each seed, by several processes, with a bar on standard error."""
+    """Return the results of `job` for each seed, computed by several processes, in the order they finish.
+
+    Show a progress bar on stderr, and call `keep` with each result.
+    """
     todo = list(seeds)
     done: list[T] = []
     if not todo:
@@ -96,7 +102,11 @@ def watched(
 
 
 def compete(table: tuple[str, ...], games: int, processes: int, results: Path | None, edition: str) -> None:
-    """Print the figures of one table; seats rotate from game to game."""
+    """Play the missing games of one table, and print the figures of all `games` games by level.
+
+    The seats of the levels in `table` rotate from game to game. Finished games are read from and added to the
+    file `results`, if it is not None.
+    """
     kept = [game for game in stored(results, table, edition) if game.seed < games]
     todo = sorted(set(range(games)) - {game.seed for game in kept})
     title = " ".join(table)
@@ -107,7 +117,7 @@ def compete(table: tuple[str, ...], games: int, processes: int, results: Path | 
 
 
 def store(results: Path | None, table: tuple[str, ...], edition: str, game: GameResult) -> None:
-    """Append a finished game to the file; no-op without a file."""
+    """Append a finished game to the file `results` as a line of JSON; do nothing if it is None."""
     if results:
         with results.open("a") as file:
             kept = {"table": table, "edition": edition, "seed": game.seed, "seats": game.seats}
@@ -115,7 +125,10 @@ def store(results: Path | None, table: tuple[str, ...], edition: str, game: Game
 
 
 def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterator[GameResult]:
-    """Yield the stored games of this table; they were played by the bots of their day."""
+    """Yield the games of this table and edition from the file `results`.
+
+    They may have been played by older versions of the bots. Yield nothing if there is no file.
+    """
     lines = results.read_text().splitlines() if results and results.exists() else []
     for game in map(json.loads, lines):
         if (tuple(game["table"]), game.get("edition", BASE)) == (table, edition):
@@ -123,7 +136,10 @@ def stored(results: Path | None, table: tuple[str, ...], edition: str) -> Iterat
 
 
 def soak(among: tuple[str, ...], games: int, processes: int) -> None:
-    """Play games of all options and numbers of players; a refused action raises an error."""
+    """Play `games` games with varying options and numbers of players, and print what happened.
+
+    Raises an error if the rules refuse a bot's action.
+    """
     began = time.monotonic()
     played = watched(partial(soaked, among), range(games), processes, "soak")
     decisions = Counter[str]()
@@ -136,14 +152,20 @@ def soak(among: tuple[str, ...], games: int, processes: int) -> None:
 
 
 def soaked(among: tuple[str, ...], seed: int) -> GameResult:
-    """One game of some options among these levels, the Masters hasty."""
+    """Play one game with options and levels chosen by the seed, and return its result.
+
+    Masters think for only a fraction of the usual time.
+    """
     players, options = any_game(seed)
     seats = tuple(among[(seed + n) % len(among)] for n in range(players))
     return play_game(seats, seed, options, effort=HASTE)
 
 
 def table_of(words: str) -> tuple[str, ...]:
-    """The levels at a table, from the command line's words."""
+    """Parse comma-separated bot levels from the command line.
+
+    Raises ArgumentTypeError if there are too many levels or an unknown one.
+    """
     levels = tuple(words.split(","))
     if len(levels) > MAX_PLAYERS or set(levels) - set(LEVELS):
         raise ArgumentTypeError(f"These are not up to {MAX_PLAYERS} of {', '.join(LEVELS)}: {words}")
@@ -151,7 +173,7 @@ def table_of(words: str) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Run all tables, one, or the soak."""
+    """Run the tables of the arena, or one table, or the soak, as the command line says."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of a table without Masters")
     parser.add_argument("--slow", type=int, default=2, help="games of a table with Masters")

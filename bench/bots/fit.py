@@ -54,7 +54,7 @@ class Samplings(NamedTuple):
 
 
 def deal(rng: random.Random) -> Dealt:
-    """A round of any length for three to six, most often four."""
+    """Deal a random round: three to six players (most often four), and any possible number of cards."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     cards = rng.randint(1, 60 // players)
     pack = list(range(60))
@@ -70,7 +70,7 @@ def deal(rng: random.Random) -> Dealt:
 
 
 def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
-    """Play, and note for cards whether they took a trick afterwards."""
+    """Play random rounds, and return samples of card features with whether each card took its trick."""
     found = Samplings(defaultdict(list), defaultdict(list), defaultdict(list))
     for _ in range(rounds):
         _note(deal(rng), found, rng, edition)
@@ -78,6 +78,11 @@ def gather(rounds: int, rng: random.Random, edition: str = BASE) -> Samplings:
 
 
 def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> None:
+    """Play one dealt round with the quick rule, and add a sample for each card to `found`.
+
+    Cards are sampled at the bid, for a random share of hands in play, and while they are winning a running
+    trick.
+    """
     players, cards, out = len(dealt.hands), len(dealt.hands[0]), len(dealt.rest)
     table = build_card_chances(
         trump=dealt.trump, players=players, left=cards, cards=cards, out=out, edition=edition
@@ -118,7 +123,10 @@ def _note(dealt: Dealt, found: Samplings, rng: random.Random, edition: str) -> N
 
 
 def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> list[tuple[int, int]]:
-    """The seats and cards of a round as the quick rule plays it."""
+    """Return the (seat, card) plays of a round, in order, as the quick rule plays it.
+
+    `needs` are the tricks that each seat wants, and `live` is the bit set of unplayed cards.
+    """
     told: list[tuple[Ints, Ints]] = []
     hands = [_column(hand) for hand in dealt.hands]
     play_out_deals(table, hands, _column(needs), dealt.leader, EMPTY, live, play_log=told)
@@ -126,17 +134,18 @@ def _plays_of(table: CardChances, dealt: Dealt, needs: list[int], live: int) -> 
 
 
 def _column(numbers: list[int]) -> Ints:
-    """The numbers of a single deal."""
+    """Return numbers as an array with one column, the shape of the values of a single deal."""
     return np.array(numbers, np.int64)[:, None]
 
 
 def _bid(table: CardChances, hand: list[int]) -> int:
+    """Return the bid for a hand: the sum of its cards' chances to take a trick, rounded."""
     theirs = ALL_BITS & ~card_bits(hand)
     return round(sum(table.bidding[card][(theirs & HIGHER[card]).bit_count()] for card in hand))
 
 
 def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -> dict[int, bool]:
-    """For each card whether it took its trick."""
+    """Return, for each card, whether it took its trick."""
     won: dict[int, bool] = {}
     for trick in tricks:
         current_trick = EMPTY
@@ -147,14 +156,20 @@ def _won_tricks(tricks: list[list[tuple[int, int]]], trump: int, edition: str) -
 
 
 def _cards_with_kinds(hand: set[int], live: int, trump: int, edition: str) -> Iterator[tuple[int, str, int]]:
-    """Each card with its kind and the number of higher ones that others may hold."""
+    """Yield each card of a hand with its kind, and how many higher cards others may hold.
+
+    `live` is the bit set of cards that have not been played.
+    """
     theirs = live & ~card_bits(hand)
     for card in sorted(hand):
         yield card, worth.weight_kind(card, trump, edition), (theirs & HIGHER[card]).bit_count()
 
 
 def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
-    """Logistic regression by Newton's method."""
+    """Return the weights of a logistic regression for samples of (features, outcome).
+
+    Uses Newton's method with a ridge penalty.
+    """
     size = len(samples[0][0])
     found = [0.0] * size
     for _ in range(7):
@@ -178,6 +193,10 @@ def fit(samples: list[tuple[tuple[float, ...], bool]]) -> tuple[float, ...]:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve a system of linear equations by Gauss-Jordan elimination, and return the solution.
+
+    `matrix` has the coefficients by row, and `right` the right-hand side.
+    """
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for i in range(size):
@@ -191,7 +210,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def main() -> None:
-    """Play, fit and write, a few times over: better weights make better rounds to learn from."""
+    """Play rounds, fit the weights and write them, `--times` times: better weights play better rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=2000)
     parser.add_argument("--times", type=int, default=4)
@@ -208,6 +227,7 @@ def main() -> None:
 
 
 def _write(edition: str) -> None:
+    """Write the weights of an edition to its Python file in games/bots/search/learned/."""
     lines = [HEADER.format(edition)]
     for name in Samplings._fields:
         lines.append(f"{name.upper()}: dict[str, tuple[float, ...]] = {{")

@@ -60,7 +60,11 @@ class GameResult(NamedTuple):
 def play_game(
     levels: Sequence[str], seed: int, options: dict[str, Any] | None = None, *, effort: float = 1.0
 ) -> GameResult:
-    """A game among bots of these levels, whose seats rotate with the seed; raises where one is refused."""
+    """Play a whole game among bots of these levels, and return its result.
+
+    The seats rotate with the seed. `effort` scales how long the bots think. Raises an error if the rules
+    refuse an action.
+    """
     players = len(levels)
     seats = [levels[(seat + seed) % players] for seat in range(players)]
     rng = [random.Random(f"{seed}:{seat}") for seat in range(players)]
@@ -106,12 +110,16 @@ def play_game(
 
 
 def _sight(state: State, seat: int) -> SeatSight:
+    """Return what a seat can see (its sight) and remember of the current round."""
     sight = viewer_sight(state, seat, number=0, server_time=NOW, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})
 
 
 def _accused(state: State, moved: int) -> tuple[State, int]:
-    """The state after what the next bot, who alone looks after this move, can prove; how much that was."""
+    """Let the next bot make all accusations it can prove, and return the new state and their number.
+
+    The next bot is the one after the seat `moved`, which has just moved; no other bot looks for cheats.
+    """
     if not accepts_accusations(state):
         return state, 0
     accuser = (moved + 1) % len(state.scores)
@@ -122,7 +130,10 @@ def _accused(state: State, moved: int) -> tuple[State, int]:
 
 
 def any_game(seed: int) -> tuple[int, dict[str, Any]]:
-    """A number of players and options: mostly short games of everything, now and then a whole one."""
+    """Return the number of players and the options of a game: mostly short ones with random options.
+
+    Every EACH-th seed gives a whole game from PRESETS.
+    """
     if seed % EACH == 0:
         return PRESETS[seed // EACH % len(PRESETS)]
     players = 3 + seed % 4
@@ -130,7 +141,7 @@ def any_game(seed: int) -> tuple[int, dict[str, Any]]:
 
 
 def some_options(players: int, seed: int) -> dict[str, Any]:
-    """A short schedule in which everything that a round can ask for may come up."""
+    """Return random options with four short rounds, in which everything that rounds can ask for may occur."""
     rng = random.Random(f"options {players} {seed}")
     rounds = []
     for _ in range(4):

@@ -27,7 +27,10 @@ WARM = 8.0
 
 
 def main() -> None:
-    """Print how long moves took without Masters and beside them; with `fill`, only make their tables."""
+    """Print how long acks of moves take without thinking Masters and beside them.
+
+    With the argument `fill`, only open the Masters' tables.
+    """
     if sys.argv[1:] == ["fill"]:
         return _fill()
     for masters in (0, MASTERS):
@@ -48,13 +51,17 @@ def main() -> None:
 
 
 def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took, int]:
-    """The times of moves, and the number of moves made meanwhile at tables of Masters."""
+    """Return how long acks take, and how many moves the Masters made at their own tables meanwhile.
+
+    End the program if there are Masters that have not moved.
+    """
     filled = fill(env, TABLES, options={"pause": 0})
     if masters:
         subprocess.run([sys.executable, "-m", "bench.bots.masters", "fill"], env=dict(env), check=True)
     with served(env) as server:
 
         async def play() -> tuple[Took, int]:
+            """Play at a steady pace, first unmeasured and then measured, and return the same two figures."""
             load = Load(await open_sockets(filled, [server.address], spread=False), TABLES)
             await load.at_pace(WARM, PACE)
             before = _moves(database)
@@ -68,7 +75,7 @@ def _measured(env: Mapping[str, str], database: str, masters: int) -> tuple[Took
 
 
 def _moves(database: str) -> int:
-    """The number of log entries of the tables with Masters."""
+    """Return the number of log entries of all tables with Masters."""
     with sqlite3.connect(database) as connection:
         [(entries,)] = connection.execute(
             "SELECT coalesce(sum(number), 0) FROM games_table"
@@ -78,6 +85,7 @@ def _moves(database: str) -> int:
 
 
 def _fill() -> None:
+    """Start ten games at tables of four Masters each."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.utils import timezone

@@ -27,6 +27,10 @@ class BareTable:
             self.wires.append(await wire.connect(address, self.path, "", self._hear))
 
     def _hear(self, text: bytes) -> None:
+        """Count a received text; after a move's last one, store the move.
+
+        While `running`, also make the next move.
+        """
         self._missing -= 1
         if text == b"ack":
             self._acked = time.perf_counter()
@@ -37,7 +41,7 @@ class BareTable:
                 self.move()
 
     def move(self) -> None:
-        """Make the next move; wait for its ack and for a text at each seat."""
+        """Send the next move, which is over once its ack and a text at each seat have arrived."""
         self._number += 1
         self._missing = self.seats + 1
         self._sent = time.perf_counter()
@@ -47,7 +51,10 @@ class BareTable:
 async def at_full_speed(
     address: str, tables: int, seconds: float, processor: Callable[[], float]
 ) -> tuple[list[Move], float]:
-    """The moves that so many tables make in that time, and what `processor` (in seconds) grew by."""
+    """Let `tables` tables play for `seconds`, and return their moves and the processor seconds used.
+
+    `processor` returns the server's processor seconds so far.
+    """
     loaded = [BareTable(number) for number in range(tables)]
     for begin in range(0, tables, CONNECT_AT_ONCE):
         await asyncio.gather(*(table.connect(address) for table in loaded[begin : begin + CONNECT_AT_ONCE]))

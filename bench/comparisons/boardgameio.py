@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures, or with --json give them to another program."""
+    """Measure, and print the figures; with `--json`, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--seconds", type=float, default=SECONDS)
@@ -61,7 +62,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     found = figures()
     if not found:
         return f"{LEFT_OUT.capitalize()}."
@@ -79,19 +80,23 @@ def report() -> str:
 
 
 def figures(*, tables: int = TABLES, seconds: float = SECONDS) -> list[Figures]:
-    """Both storages; empty where there is no Node. The first time npm fetches it."""
-    if not (shutil.which("node") and shutil.which("npm")):
+    """Measure both storages, and return their figures; empty if node or npm is not installed.
+
+    The first time, npm fetches boardgame.io.
+    """
+    if not available():
         return []
     install()
-    with tempfile.TemporaryDirectory() as folder:
-        return [
-            _measure("in memory", [], tables, seconds),
-            _measure("FlatFile", [folder], tables, seconds),
-        ]
+    return [measure(storage, tables=tables, seconds=seconds) for storage in ("in memory", "FlatFile")]
+
+
+def available() -> bool:
+    """Whether node and npm are installed on this machine."""
+    return bool(shutil.which("node") and shutil.which("npm"))
 
 
 def install() -> None:
-    """Fetch what the lock names into var/, unless it is there."""
+    """Fetch the packages in package-lock.json into var/, unless they are there already."""
     stamp = INSTALLED / ".installed"
     lock = (HERE / "package-lock.json").read_text()
     if stamp.exists() and stamp.read_text() == lock:
@@ -104,10 +109,17 @@ def install() -> None:
     stamp.write_text(lock)
 
 
+def measure(storage: str, *, tables: int, seconds: float) -> Figures:
+    """Measure boardgame.io with a storage, "in memory" or "FlatFile"; it has to be installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _measure(storage, [folder] if storage == "FlatFile" else [], tables, seconds)
+
+
 def _measure(storage: str, arguments: list[str], tables: int, seconds: float) -> Figures:
+    """Run the server with these arguments and the load, and return the figures."""
     env = {**os.environ, "NODE_ENV": "production", "NODE_PATH": str((INSTALLED / "node_modules").resolve())}
-    with launched(str(HERE / "server.js"), *arguments, env=env, ready=READY, program="node") as server:
-        command = ["node", str(HERE / "load.js"), server.address, str(tables), str(seconds)]
+    with launched(str(HERE / "server.js"), *arguments, env=env, ready=READY, program=_node()) as server:
+        command = [_node(), str(HERE / "load.js"), server.address, str(tables), str(seconds)]
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as load:
             assert load.stdout is not None
             worked = 0.0
@@ -125,6 +137,16 @@ def _measure(storage: str, arguments: list[str], tables: int, seconds: float) ->
         told=tuple(found["told"]),
         cost=worked * 1000 / found["moves"],
     )
+
+
+@cache
+def _node() -> str:
+    """Return the path of Node itself.
+
+    In a virtual environment `node` may be a script that starts it, which would be timed and stopped instead.
+    """
+    command = ["node", "--print", "process.execPath"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -23,7 +23,10 @@ GAMES = 3
 
 
 def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
-    """What the player on turn knows whenever a claim is possible, by the number of their cards."""
+    """Play a game at random, and return what the player on turn knows whenever a claim is possible.
+
+    The positions are grouped by the number of cards in that player's hand.
+    """
     found: dict[int, list[Knowledge]] = defaultdict(list)
     while state.status != FINISHED:
         if state.status == PLAYING and legal.claimable_tricks(state, legal.seats_to_act(state)[0]):
@@ -34,14 +37,17 @@ def positions(state: State, rng: random.Random) -> dict[int, list[Knowledge]]:
 
 
 def measure(known: Knowledge, tricks: str) -> tuple[float, bool]:
-    """The processor time of one search in milliseconds, and whether it was decided."""
+    """Search a claim of `tricks`, and return the processor milliseconds and whether it was decided.
+
+    `tricks` is "all" or "none".
+    """
     prove_claim.cache_clear()
     took = seconds(lambda: prove_claim(known, tricks)) * 1000
     return took, prove_claim(known, tricks).decided
 
 
 def main() -> None:
-    """Print the times by number of players and cards."""
+    """Print the times by number of players and of cards."""
     rng = random.Random(1)
     for players in (3, 4, 5, 6):
         found: dict[int, list[Knowledge]] = defaultdict(list)

@@ -39,14 +39,14 @@ class Way(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     plain, ways = results()
     for way in ways:
         print(f"compress  {_named(way)}: {way.size:.0f} of {plain:.0f} bytes, {way.took:.0f} µs a frame")
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     plain, ways = results()
     lines = [
         f"An update has {plain:.0f} bytes, which are one packet or two. With a dictionary it would be a",
@@ -63,20 +63,21 @@ def report() -> str:
 
 
 def _named(way: Way) -> str:
+    """Return a description of a way to compress."""
     each = "a dictionary for each socket" if way.kept else "each frame by itself"
     return f"level {way.level}, window of {1 << way.window:,} bytes, {each}"
 
 
 @cache
 def results() -> tuple[float, list[Way]]:
-    """The bytes of an update, and each way."""
+    """Return the mean bytes of an uncompressed update, and the figures of each way to compress."""
     frames = _frames()
     plain = sum(map(len, frames)) / len(frames)
     return plain, [_way(frames, *way, kept) for way in WAYS for kept in (True, False)]
 
 
 def _frames() -> list[bytes]:
-    """What one seat is sent in a game."""
+    """Return the update frames that one seat is sent in a random game."""
     state, rng, found = table(Random(2026)), Random(2026), []
     while state.status != FINISHED:
         state = move(state, rng)
@@ -86,7 +87,13 @@ def _frames() -> list[bytes]:
 
 
 def _way(frames: list[bytes], level: int, window: int, memory_level: int, kept: bool) -> Way:
+    """Compress all frames in one way, and return its figures.
+
+    `level`, `window` (in bits) and `memory_level` are zlib's; `kept` means one compressor for all frames.
+    """
+
     def compressor() -> "zlib._Compress":
+        """Return a new compressor with these settings."""
         return zlib.compressobj(level, zlib.DEFLATED, -window, memory_level)
 
     one, size = compressor(), 0

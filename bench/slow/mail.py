@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def _write_bids() -> list[Letter]:
-    """Open the tables, and return a mail with the bid of each seat, in the order of the seats."""
+    """Start slow tables, and return an email with a bid for each seat, in the order of the bidding."""
     from allauth.account.models import EmailAddress
     from django.core.management import call_command
     from django.utils import timezone
@@ -105,7 +105,7 @@ def _write_bids() -> list[Letter]:
 
 
 def _send(port: int, letters: list[Letter]) -> None:
-    """Send mails over one connection; refused ones are left out."""
+    """Send emails to the SMTP server at `port`, over one connection; refused emails are skipped."""
     with smtplib.SMTP("127.0.0.1", port, timeout=60) as client:
         for number, letter in enumerate(letters):
             raw = (
@@ -120,7 +120,10 @@ def _send(port: int, letters: list[Letter]) -> None:
 
 
 def _wait_for_answers(count: int) -> None:
-    """Wait until all mails are closed and their answers are sent; fails if one was not carried out."""
+    """Wait until `count` emails are carried out and all answers are sent.
+
+    Fails if that takes longer than TIMEOUT_SECONDS.
+    """
     from games.models import PendingMail, ReceivedMail
     from games.models.mail import MailKind
     from games.models.received_mail import MailOutcome

@@ -30,7 +30,7 @@ CALLS = 200
 
 
 def main() -> None:
-    """Print the figures, for as many tables as the first argument says."""
+    """Print the figures for the number of tables in the first argument, by default TABLES."""
     tables = int(sys.argv[1]) if len(sys.argv) > 1 else TABLES
     with tempfile.TemporaryDirectory() as folder:
         settings.DATABASES["default"]["NAME"] = str(Path(folder) / "bench.sqlite3")
@@ -66,14 +66,14 @@ class Took(NamedTuple):
 
 
 def _time(job: Callable[[], object]) -> Took:
-    """Return how long a call takes."""
+    """Call `job`, and return how long it takes."""
     passed, worked = time.perf_counter(), time.process_time()
     job()
     return Took(time.perf_counter() - passed, time.process_time() - worked)
 
 
 def _create_people(now: datetime) -> "list[User]":
-    """Create the players, with an address and a device each."""
+    """Create the players, each with a confirmed email address and a device for notifications."""
     from allauth.account.models import EmailAddress
     from django.db import transaction
 
@@ -99,7 +99,7 @@ def _create_people(now: datetime) -> "list[User]":
 
 
 def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
-    """Start the games; everybody plays equally many."""
+    """Start `tables` games; all people play in equally many."""
     from django.db import transaction
 
     from games.rules.cards.deal import SEED_BYTES
@@ -120,10 +120,11 @@ def _open_tables(tables: int, people: "list[User]", now: datetime) -> None:
 
 
 def _time_run(now: datetime) -> Took:
-    """Return how long it takes until all notices that are due at `now` are queued."""
+    """Queue all notices that are due at `now`, and return how long that takes."""
     from games.services.slow_tables.turn_notices import notify_of_slow_turns
 
     def notify() -> None:
+        """Queue all notices that are due."""
         while notify_of_slow_turns(now=now):
             pass
 
@@ -131,7 +132,7 @@ def _time_run(now: datetime) -> Took:
 
 
 def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
-    """Return the median and the longest call of the API for one's next table."""
+    """Return the median and the longest time of the API call that finds a user's next table."""
     from django.test import Client
 
     took, waiting = [], 0
@@ -150,7 +151,7 @@ def _time_next_turns(people: "list[User]") -> tuple[Took, Took]:
 
 
 def _check_outbox(tables: int) -> None:
-    """Fail unless each table's player was told of the turn and reminded, by mail and by notification."""
+    """Fail unless two emails and two notifications per table are queued: of the turn, and a reminder."""
     from games.models import PendingMail
     from notifications.models import PendingPush
 

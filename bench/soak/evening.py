@@ -6,7 +6,7 @@ import time
 from typing import Any, NamedTuple
 
 from tests.support.faults.checks import audit, check_log, rows
-from tests.support.faults.killing import Pair, Seat
+from tests.support.faults.killing import Group, Seat
 from tests.support.faults.people import guests
 from tests.support.servers import ServerProcess
 
@@ -34,7 +34,7 @@ class Guest(Seat):
         super().__init__(*who, patience=CALL_TIMEOUT, **more)
 
     async def think(self) -> None:
-        """Wait before a move."""
+        """Wait before a move; sometimes raise ConnectionResetError, as if the connection broke."""
         await asyncio.sleep(self.rng.uniform(0.2, 1.8))
         luck = self.rng.random()
         if luck < 0.03:
@@ -42,7 +42,7 @@ class Guest(Seat):
             raise ConnectionResetError
 
     async def visit(self) -> None:
-        """Come back, and be there until the line breaks."""
+        """Come back after the time of absence, if any, and play until the connection breaks."""
         gone, self.gone = self.gone, 0.0
         await asyncio.sleep(gone)
         await super().visit()
@@ -58,14 +58,17 @@ class Watch:
         self._moved: dict[str, tuple[int, float]] = {}
 
     async def look(self) -> None:
-        """Sample until cancelled."""
+        """Sample the server's memory and the tables' progress every SAMPLE seconds, until cancelled."""
         while True:
             await asyncio.sleep(SAMPLE)
             self.memory.append(self.server.resident())
             self._note_stuck_tables(await asyncio.to_thread(rows, self.server, RUNNING), time.monotonic())
 
     def _note_stuck_tables(self, running: list[tuple[str, int]], now: float) -> None:
-        """A table that is where it was for too long is stuck."""
+        """Add tables to `stuck` that have had the same log number for more than STUCK seconds.
+
+        `running` has the id and log number of each running table, and `now` is a monotonic time.
+        """
         moved = {}
         for table_id, number in running:
             before = self._moved.get(table_id)
@@ -83,9 +86,12 @@ class Evening(NamedTuple):
 
 
 async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, seed: int) -> Evening:
-    """Play so long at so many tables; an acked action that is lost or done twice raises an error at once."""
+    """Let guests play at `tables` tables for `minutes`, and return the figures.
+
+    An acked action that is lost or done twice raises an error.
+    """
     places = [
-        Pair(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
+        Group(server, await asyncio.to_thread(guests, server, 2), f"{seed} {number}", TIMED, Guest)
         for number in range(tables)
     ]
     playing = [asyncio.create_task(place.play()) for place in places]
@@ -104,7 +110,8 @@ async def spend_evening(server: ServerProcess, *, tables: int, minutes: float, s
     return await asyncio.to_thread(_figures, server, places, watch, minutes)
 
 
-def _figures(server: ServerProcess, places: list[Pair], watch: Watch, minutes: float) -> Evening:
+def _figures(server: ServerProcess, places: list[Group], watch: Watch, minutes: float) -> Evening:
+    """Check all games against the logs, and return the figures with the promises that were broken."""
     games = [game for place in places for game in place.games]
     entries = sum(len(check_log(server, game[0].table_id, game)) for game in games)
     seats = [seat for game in games for seat in game]

@@ -13,7 +13,8 @@ from bench import wire
 from bench.serving import Served, processor_seconds
 from bench.tables.fill import fill
 from bench.tables.load import Load, open_sockets
-from bench.tables.moves import OPTIONS, one_server
+from bench.tables.moves import OPTIONS
+from bench.tables.sites import one_server
 
 TITLE = "How the cost of a move grows"
 TABLES = (10, 100, 1000)
@@ -35,7 +36,7 @@ class Growth(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     for name, costs in results()._asdict().items():
         least = min(costs)
         shown = ", ".join(f"{n}: {cost:.2f} ms ({cost / costs[least]:.1f})" for n, cost in costs.items())
@@ -43,7 +44,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     measured = results()
     lines = [
         "Processor time of the server for a move in ms; in brackets, times that of the first column.",
@@ -64,7 +65,7 @@ def report() -> str:
 
 @cache
 def results() -> Growth:
-    """Measure all three."""
+    """Measure the cost of a move by number of tables, by round and by number of spectators, and return it."""
     rounds = asyncio.run(_by_round())
     tables = {number: asyncio.run(_by_tables(number)) for number in TABLES}
     spectators = {number: asyncio.run(_by_spectators(number)) for number in SPECTATORS}
@@ -72,6 +73,7 @@ def results() -> Growth:
 
 
 async def _by_tables(number: int) -> float:
+    """Return the processor milliseconds of a move while `number` tables play."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, max(number, 40), options=OPTIONS)
         server: Served = start(stack)[0]
@@ -80,6 +82,7 @@ async def _by_tables(number: int) -> float:
 
 
 async def _by_spectators(number: int) -> float:
+    """Return the processor milliseconds of a move at a table with `number` spectators."""
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, 2, options=OPTIONS)
         server: Served = start(stack)[0]
@@ -95,6 +98,10 @@ async def _by_spectators(number: int) -> float:
 
 
 async def _cost(server: Served, load: Load, pace: float) -> float:
+    """Play at `pace` moves a second, and return the processor milliseconds that each move adds.
+
+    What the server uses while nobody moves is subtracted. Close the tables' sockets.
+    """
     await load.at_pace(SECONDS / 4, pace)
     before = processor_seconds(server.pid)
     await asyncio.sleep(SECONDS / 2)
@@ -109,7 +116,10 @@ async def _cost(server: Served, load: Load, pace: float) -> float:
 
 
 async def _by_round() -> dict[int, float]:
-    """All tables play the same round at the same time, at full speed, one round after the other."""
+    """Return the processor milliseconds of a move by round number.
+
+    All tables play the same round at the same time, at full speed, one round after the other.
+    """
     costs: dict[int, float] = {}
     with one_server() as (env, start), ExitStack() as stack:
         filled = fill(env, ROUND_TABLES, options=OPTIONS)

@@ -14,11 +14,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench.serving import Served, processor_seconds
+from bench.serving import Served, processor_seconds, processor_seconds_of_all
 from bench.spying import LEFT_OUT, shares, spy
 from bench.tables.fill import Filled, fill
 from bench.tables.load import Load, open_sockets
-from bench.tables.moves import OPTIONS, one_server, two_servers
+from bench.tables.moves import OPTIONS
+from bench.tables.sites import one_server, postgres_servers
 
 TITLE = "What the limit is"
 TABLES = 128
@@ -45,7 +46,7 @@ class Work(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     for name, work in works().items():
         shares = ", ".join(f"{who} {used:.2f}" for who, used in work.processors.items())
         print(f"limits    {name}: {work.rate:,.0f} moves a second; processors: {shares}")
@@ -56,7 +57,7 @@ def main() -> None:
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     found = works()
     kinds = list(next(iter(found.values())).processors)
     lines = [
@@ -85,8 +86,11 @@ def report() -> str:
 
 @cache
 def works() -> dict[str, Work]:
-    """Each way to serve, by name."""
-    ways = {"SQLite, one process": one_server, "PostgreSQL and Redis, two processes": two_servers}
+    """Measure each way to serve, and return the moves a second and processor use by name."""
+    ways: dict[str, Callable[[], Any]] = {
+        "SQLite, one process": one_server,
+        "PostgreSQL and Redis, two processes": lambda: postgres_servers(2),
+    }
     found = {}
     for name, servers in ways.items():
         with _running(servers) as (tables, running):
@@ -96,7 +100,10 @@ def works() -> dict[str, Work]:
 
 @cache
 def rooms() -> dict[str, float]:
-    """The share of samples by room, the largest first; empty where the system lets nobody look."""
+    """Return the share (0 to 1) of the server's Python time by group of ROOMS, largest first.
+
+    Empty if the system forbids reading the process.
+    """
     with tempfile.TemporaryDirectory() as folder, _running(one_server) as (tables, running):
         stacks = Path(folder) / "stacks"
         asyncio.run(_work(running, tables, lambda: spy(running[0].pid, stacks, SECONDS - 1)))
@@ -105,7 +112,7 @@ def rooms() -> dict[str, float]:
 
 @contextmanager
 def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Served]]]:
-    """Tables that wait to be played, and the servers that run on their database."""
+    """Fill a database with tables, start servers on it, and yield both until the end of the block."""
     with servers() as (env, start), ExitStack() as stack:
         filled = fill(env, TABLES, options=OPTIONS)
         yield filled, start(stack)
@@ -114,7 +121,10 @@ def _running(servers: Callable[[], Any]) -> Iterator[tuple[list[Filled], list[Se
 async def _work(
     servers: Sequence[Served], filled: Sequence[Filled], beside: Callable[[], Any] | None = None
 ) -> Work:
-    """Play at full speed; `beside` starts when the sockets are there, and has ended when this has."""
+    """Play at full speed for SECONDS, and return moves a second and processors in use.
+
+    `beside` is called in a thread once the measurement begins, and awaited before returning.
+    """
     load = Load(await open_sockets(filled, [each.address for each in servers], spread=False), TABLES)
     await load.at_full_speed(SECONDS / 4)
     began, before = time.perf_counter(), _processor_seconds_by_kind(servers)
@@ -132,20 +142,12 @@ async def _work(
 
 
 def _processor_seconds_by_kind(servers: Sequence[Served]) -> dict[str, float]:
-    """The processor seconds that each kind of process has used so far."""
-    databases = [process for process in Path("/proc").glob("[0-9]*") if _is_database(process)]
+    """Return the processor seconds used so far by the servers, the databases and the load."""
     return {
         "servers": sum(processor_seconds(each.pid) for each in servers),
-        "PostgreSQL, Redis": sum(processor_seconds(int(process.name)) for process in databases),
+        "PostgreSQL, Redis": processor_seconds_of_all("postgres", "redis-server"),
         "the load": time.process_time(),
     }
-
-
-def _is_database(process: Path) -> bool:
-    try:
-        return (process / "comm").read_text().startswith(("postgres", "redis-server"))
-    except OSError:
-        return False
 
 
 if __name__ == "__main__":

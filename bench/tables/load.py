@@ -19,6 +19,8 @@ from bench.tables.seats import some_action
 
 UPDATE = b'{"type":"update","number":'
 CONNECT_AT_ONCE = 50
+LAST_MOVE_TIMEOUT = 30.0
+"""Seconds in which the moves that are under way at the end of a measurement must be over."""
 
 
 class Move(NamedTuple):
@@ -65,7 +67,7 @@ class LoadedTable:
         self._round = 0
 
     async def connect(self, addresses: Sequence[str]) -> None:
-        """Connect a socket for each seat, to the servers in turn."""
+        """Connect a socket for each seat, to the servers in turn, and wait for the first updates."""
         path = f"/ws/tables/{self.filled.id}"
         for seat, token in enumerate(self.filled.tokens):
             address = addresses[seat % len(addresses)]
@@ -73,9 +75,14 @@ class LoadedTable:
         await asyncio.wait_for(self._welcomed.wait(), 60)
 
     def _ear(self, seat: int) -> Callable[[bytes], None]:
+        """Return the function that handles the frames of a seat's socket."""
         return lambda text: self._hear(seat, text)
 
     def _hear(self, seat: int, text: bytes) -> None:
+        """Handle a frame: note acks and updates, and call `on_free` once the next move can be made.
+
+        A refusal ends the program.
+        """
         self.bytes += len(text)
         self.frames += 1
         if text.startswith(UPDATE):
@@ -99,20 +106,25 @@ class LoadedTable:
             self.on_free(self)
 
     def _ready(self) -> bool:
-        """Whether all seats see the same, and somebody has to move or nobody ever will."""
+        """Whether all seats have the same log number, and a player is on turn or the game is over."""
         if min(self._numbers) != max(self._numbers):
             return False
         sight = self._sight(0)
         return bool(sight["turn"]) or sight["status"] == "finished"
 
     @property
+    def free(self) -> bool:
+        """Whether the last move is over and the next one can be made."""
+        return self._mover is None and not self._waits
+
+    @property
     def round(self) -> int:
-        """The number of the round that is played; of a game that is over, one that none has."""
+        """Return the number of the current round, or `sys.maxsize` if the game is over."""
         current = self._sight(0)["round"]
         return current["number"] if current else sys.maxsize
 
     def move(self) -> bool:
-        """Make the next move; False if the game is over."""
+        """Send a random legal action of the player on turn, and return True; False if the game is over."""
         sight = self._sight(0)
         if sight["status"] == "finished":
             self.finished = True
@@ -130,6 +142,7 @@ class LoadedTable:
         return True
 
     def _sight(self, seat: int) -> dict[str, Any]:
+        """Decode the newest view of the table (sight) that a seat has received."""
         sight: dict[str, Any] = orjson.loads(self._newest[seat])["sight"]
         return sight
 
@@ -149,7 +162,7 @@ class Load:
         self._running = False
 
     async def at_full_speed(self, seconds: float) -> list[Move]:
-        """Let each table move as soon as its last move is over; the moves of that time."""
+        """Let each table move as soon as its last move is over, and return the moves made in `seconds`."""
         began = self._begin()
         for table in tuple(self.playing):
             self._go_on(table)
@@ -157,7 +170,10 @@ class Load:
         return await self._end(began, seconds)
 
     async def at_pace(self, seconds: float, moves_a_second: float) -> list[Move]:
-        """Let the tables move one after the other at even distances; who is not free yet misses its turn."""
+        """Let the tables move in turn at `moves_a_second` in all, and return the moves made in `seconds`.
+
+        A table whose last move is not over misses its turn.
+        """
         began = self._begin()
         busy: set[LoadedTable] = set()
         for number in range(int(seconds * moves_a_second)):
@@ -174,11 +190,12 @@ class Load:
         return await self._end(began, seconds)
 
     async def one_round(self, number: int) -> list[Move]:
-        """Let all tables play on, as fast as they can, until each has come to a later round; its moves."""
+        """Let all tables play at full speed until each is past round `number`, and return these moves."""
         began, over = self._begin(), asyncio.Event()
         waiting = set(self.playing)
 
         def go_on(table: LoadedTable) -> None:
+            """Make the table's next move, or note that it is past the round."""
             if table.round > number or not table.move():
                 waiting.discard(table)
                 if not waiting:
@@ -191,6 +208,7 @@ class Load:
         return await self._end(began, time.perf_counter() - began)
 
     def _begin(self) -> float:
+        """Discard the moves and byte counts so far, and return the time at which the measurement begins."""
         self._running = True
         for table in self.tables:
             table.moves.clear()
@@ -199,23 +217,33 @@ class Load:
         return time.perf_counter()
 
     def _go_on(self, table: LoadedTable) -> None:
+        """Make the table's next move, or the first one of a spare table if its game is over."""
         while self._running and not table.move():
             following = self._next(table)
             self.playing[self.playing.index(table)] = following
             table = following
 
     def _next(self, over: LoadedTable) -> LoadedTable:
+        """Return a spare table in place of one whose game is over, or end the program if none is left."""
         if not self._spare:
             raise SystemExit("all tables are played to their end: fill more")
         return self._spare.pop(0)
 
     async def _end(self, began: float, seconds: float) -> list[Move]:
+        """Wait for the last moves, and return those that were over within `seconds` after `began`.
+
+        End the program if a connection was lost or a move did not end.
+        """
         self._running = False
         for table in self.tables:
             table.on_free = lambda table: None
-        await asyncio.sleep(0.5)
+        until = time.perf_counter() + LAST_MOVE_TIMEOUT
+        while not all(table.free for table in self.playing) and time.perf_counter() < until:
+            await asyncio.sleep(0.02)
         if lost := [wire.lost for table in self.tables for wire in table.wires if wire.lost]:
             raise SystemExit(f"{len(lost)} lines are lost: {lost[0]}")
+        if stuck := [table.filled.id for table in self.playing if not table.free]:
+            raise SystemExit(f"the last move of {len(stuck)} tables did not end: {stuck[:5]}")
         within = began + seconds
         return [move for table in self.tables for move in table.moves if move.told <= within]
 
@@ -223,7 +251,10 @@ class Load:
 async def open_sockets(
     filled: Sequence[Filled], addresses: Sequence[str], *, spread: bool = False
 ) -> list[LoadedTable]:
-    """All tables with all their sockets: a table's all at one server, or `spread` over the servers."""
+    """Connect the sockets of all tables, and return the tables.
+
+    Each table's sockets are at one server, or spread over all servers if `spread` is True.
+    """
     rng = random.Random(2026)
     tables = [LoadedTable(one, random.Random(rng.random())) for one in filled]
     for begin in range(0, len(tables), CONNECT_AT_ONCE):
@@ -238,6 +269,6 @@ async def open_sockets(
 
 
 def took(moves: Sequence[Move], until: str) -> Took:
-    """Milliseconds from the send until `acked` or `told`."""
+    """Return percentiles of the milliseconds from sending a move until `until`: "acked" or "told"."""
     cuts = quantiles([(getattr(move, until) - move.sent) * 1000 for move in moves], n=100)
     return Took(cuts[49], cuts[94], cuts[98])

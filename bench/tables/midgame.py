@@ -39,14 +39,14 @@ class Midgame(NamedTuple):
 
 
 def fill(env: Mapping[str, str], tables: int) -> list[Midgame]:
-    """Migrate the database that `env` names and play so many tables there to somewhere in their game."""
+    """Migrate the database that `env` names, play `tables` tables there to mid-game, and return them."""
     command = [sys.executable, "-m", "bench.tables.midgame", str(tables)]
     made = subprocess.run(command, env=dict(env), stdout=subprocess.PIPE, check=True, text=True).stdout
     return [Midgame(**json.loads(line)) for line in made.splitlines()]
 
 
 def main() -> None:
-    """Fill the database."""
+    """Fill the database of DATABASE_URL with tables in mid-game, and print each as a line of JSON."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     django.setup()
     from django.core.management import call_command
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def _open(number: int, now: datetime) -> tuple[str, list[str]]:
-    """A table that has just started, and the tokens of its people."""
+    """Start a table, and return its id and the tokens of its people by seat; `number` chooses the kind."""
     from django.db import transaction
 
     from accounts.services import create_guest, issue_token
@@ -85,7 +85,10 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
 
 
 def _play(tables: list[str], rng: random.Random) -> None:
-    """Each table makes a number of moves, all that are not done yet in one commit."""
+    """Make a random number of moves at each table, one at every unfinished table per commit.
+
+    A refused move raises its refusal.
+    """
     from django.utils import timezone
 
     from core.refusal import Refusal
@@ -101,7 +104,7 @@ def _play(tables: list[str], rng: random.Random) -> None:
 
 
 def _move(table_id: str, rng: random.Random, now: datetime) -> Any:
-    """Any action that the table takes, as a command."""
+    """Return a command with a random legal action for a table; it ends the pause if there is one."""
     from games.rules import legal
     from games.rules.actions import Action
     from games.rules.statuses import BIDDING, NAMING_TRUMP

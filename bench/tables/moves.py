@@ -1,48 +1,43 @@
-"""Moves a second, committed and at all seats, with real sockets: the whole game, and the bare pipeline.
+"""Moves a second, committed and at all seats, with real sockets, by the number of tables.
 
 Tables of four at the real server, on SQLite in one process and on PostgreSQL and Redis with two. The load
-runs on the same machine, in this process.
+runs on the same machine, in this process. `bench.comparisons.ratios` has the same beside other servers.
 """
 
 import asyncio
-import os
-import tempfile
-import uuid
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from functools import cache
 from typing import Any, NamedTuple
 
-import psycopg
-
-from bench.comparisons import bare_load
-from bench.serving import BARE, QUIET, launched, processor_seconds, served
-from bench.tables.fill import Filled, fill
-from bench.tables.load import Load, Move, Took, open_sockets, took
+from bench.serving import processor_seconds
+from bench.tables.fill import fill
+from bench.tables.load import Load, LoadedTable, Move, Took, open_sockets, took
+from bench.tables.sites import Start, one_server, postgres_servers
 
 OPTIONS: dict[str, Any] = {"pause": 0}
 MOVES_OF_A_GAME = 500
 """At least, with four players."""
 TABLES = (1, 8, 32, 128)
-BARE_AT = (8, 32, 128)
 HALF_LOAD = 32
 """Tables at which the ratio and the half load are taken."""
 SECONDS = 8.0
-UPDATE_BYTES = 1100
-POSTGRES = os.environ.get("BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
-REDIS = os.environ.get("BENCH_REDIS", "redis://127.0.0.1:6379/7")
 
 
 class Figures(NamedTuple):
-    """What so many tables made of a server: `rate` in moves a second, `cost` in processor ms a move."""
+    """What so many tables made of a server: `rate` in moves a second."""
 
     tables: int
     rate: float
     ack: Took
     told: Took
-    cost: float
-    size: float
-    """Bytes of an update, on average."""
+    costs: Mapping[str, float]
+    """Processor ms a move, by the kind of process."""
+
+    @property
+    def cost(self) -> float:
+        """Return the processor milliseconds of one move, over all kinds of processes."""
+        return sum(self.costs.values())
 
     def __str__(self) -> str:
         return (
@@ -52,38 +47,35 @@ class Figures(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All that is measured here; bare pipelines by the number of tables, half the load in moves a second."""
+    """All that is measured here."""
 
     alone: list[Figures]
-    bare: dict[int, Figures]
     half: Figures
     together: list[Figures]
     apart: list[Figures]
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     measured = results()
     print("moves     SQLite, one process:")
     for each in measured.alone:
         print(f"moves     {each}")
-        if bare := measured.bare.get(each.tables):
-            print(f"moves     {bare}: the bare pipeline; ratio {each.rate / bare.rate:.2f}")
     print(f"moves     {measured.half}: half the load")
     for name, found in ((TOGETHER, measured.together), (APART, measured.apart)):
         print(f"moves     PostgreSQL and Redis, two processes, {name}:")
         for each, alone in zip(found, measured.alone, strict=True):
             print(f"moves     {each}; {each.rate / alone.rate:.2f} times the single process")
+    for line in _wanted(measured):
+        print(f"moves     {line}")
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     measured = results()
     lines = [*_HEAD]
     for each in measured.alone:
         lines.append(_row("SQLite, one process", each))
-        if bare := measured.bare.get(each.tables):
-            lines.append(_row(f"– the bare pipeline (the game has {each.rate / bare.rate:.0%} of it)", bare))
     lines.append(_row("SQLite, one process, at half the load", measured.half))
     for name, found in ((TOGETHER, measured.together), (APART, measured.apart)):
         for each, alone in zip(found, measured.alone, strict=True):
@@ -93,28 +85,26 @@ def report() -> str:
 
 
 def _wanted(measured: Results) -> list[str]:
-    """What was wanted, beside what came."""
-    full = next(each for each in measured.alone if each.tables == HALF_LOAD)
-    shares = {each.tables: each.rate / measured.bare[each.tables].rate for each in measured.alone[1:]}
-    twice = [two.rate / one.rate for two, one in zip(measured.together, measured.alone, strict=True)]
-    found = ", ".join(f"{share:.0%} at {tables}" for tables, share in shares.items())
+    """Return lines of a Markdown table that compares the figures with the goals."""
+    shares = {
+        together.tables: apart.rate / together.rate
+        for together, apart in zip(measured.together, measured.apart, strict=True)
+    }
+    found = ", ".join(f"{share:.2f} at {tables}" for tables, share in shares.items())
     return [
         "| wanted | found |",
         "| --- | --- |",
-        f"| one process: 1,500 moves a second | {full.rate:,.0f} at {HALF_LOAD} tables |",
-        f"| a third of the bare pipeline | {found} tables |",
-        f"| at half that load a p99 of 50 ms to the last seat | {measured.half.told.p99:.1f} ms |",
-        f"| two processes: 1.3 times as many, or what limits them | {max(twice):.2f} times; see below |",
+        f"| at half load a p99 of 25 ms to the last player | {measured.half.told.p99:.1f} ms |",
+        f"| players at two servers: 0.8 times the rate of players at one | {found} tables |",
     ]
 
 
 TITLE = "Moves a second"
 TOGETHER, APART = "a table's seats at one of them", "a table's seats at both"
 _HEAD = [
-    "A move counts when it is committed, its mover has the ack and all four seats have their update. The",
-    "bare pipeline is the same server with the same group commit and four sends, without a game. Each table",
-    "moves as soon as it can; the clients run on the same cores. Times are p50 / p95 / p99 in ms, from the",
-    "send; what a move costs is the server's processor time in ms.",
+    "A move counts when it is committed, its mover has the ack and all four seats have their update. Each",
+    "table moves as soon as it can; the clients run on the same cores. Times are p50 / p95 / p99 in ms, from",
+    "the send; what a move costs is the server's processor time in ms.",
     "",
     "| | tables | moves a second | to the ack | to the last seat | cost |",
     "| --- | --- | --- | --- | --- | --- |",
@@ -122,18 +112,17 @@ _HEAD = [
 
 
 def _row(name: str, found: Figures) -> str:
+    """Return a row of the Markdown table: `name`, and the figures of one number of tables."""
     return f"| {name} | {found.tables} | {found.rate:,.0f} | {found.ack} | {found.told} | {found.cost:.2f} |"
 
 
 @cache
 def results() -> Results:
-    """Measure everything; the game and the bare pipeline one after the other."""
-    alone, bare_ones = [], {}
+    """Measure all numbers of tables on SQLite, and with two servers on PostgreSQL, and return the figures."""
+    alone = []
     for tables in TABLES:
         with one_server() as (env, start):
             alone.append(asyncio.run(play(env, start, tables)))
-        if tables in BARE_AT:
-            bare_ones[tables] = bare(tables)
     full = next(each for each in alone if each.tables == HALF_LOAD)
     with one_server() as (env, start):
         half = asyncio.run(play(env, start, HALF_LOAD, pace=full.rate / 2))
@@ -141,87 +130,71 @@ def results() -> Results:
     apart: list[Figures] = []
     for tables in TABLES:
         for spread, found in ((False, together), (True, apart)):
-            with two_servers() as (env, start):
+            with postgres_servers(2) as (env, start):
                 found.append(asyncio.run(play(env, start, tables, spread=spread)))
-    return Results(alone, bare_ones, half, together, apart)
-
-
-@contextmanager
-def one_server() -> Iterator[tuple[dict[str, str], Any]]:
-    """An empty SQLite file, and how to start a server on it."""
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
-        yield env, lambda stack: [stack.enter_context(served(env))]
-
-
-@contextmanager
-def two_servers() -> Iterator[tuple[dict[str, str], Any]]:
-    """An empty PostgreSQL database, a prefix at Redis, and how to start two servers on them."""
-    name = f"bench_{uuid.uuid4().hex[:8]}"
-    with psycopg.connect(POSTGRES, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-        try:
-            own = {"DATABASE_URL": f"{POSTGRES}{name}", "REDIS_URL": REDIS, "REDIS_PREFIX": name}
-            env = {**os.environ, **QUIET, **own}
-            yield env, lambda stack: [stack.enter_context(served(env)) for _ in range(2)]
-        finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    return Results(alone, half, together, apart)
 
 
 async def play(
-    env: dict[str, str], start: Any, tables: int, *, spread: bool = False, pace: float | None = None
+    env: Mapping[str, str],
+    start: Start,
+    tables: int,
+    *,
+    spread: bool = False,
+    pace: float | None = None,
+    seconds: float = SECONDS,
 ) -> Figures:
-    """So many tables at full speed, or at `pace` moves a second in all."""
-    spares = max(1, round(SECONDS * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
+    """Fill a database, start servers, play at `tables` tables, and return the figures.
+
+    Tables play at full speed, or at `pace` moves a second in all. If `spread` is True, each table's players
+    connect to different servers.
+    """
+    spares = max(1, round(seconds * 1.5 * 4000 / MOVES_OF_A_GAME / tables))
     with ExitStack() as stack:
         filled = fill(env, tables * (1 + spares if tables < 100 else 1), options=OPTIONS)
         servers = start(stack)
-        return await measure(servers, filled, tables, spread=spread, pace=pace)
+        opened = await open_sockets(filled, [each.address for each in servers], spread=spread)
+        found = await measure(
+            opened,
+            tables,
+            lambda: {"servers": sum(processor_seconds(each.pid) for each in servers)},
+            pace=pace,
+            seconds=seconds,
+        )
+        for table in opened:
+            table.close()
+        return found
 
 
 async def measure(
-    servers: Sequence[Any], filled: Sequence[Filled], at_once: int, *, spread: bool, pace: float | None = None
+    opened: Sequence[LoadedTable],
+    at_once: int,
+    processors: Callable[[], Mapping[str, float]],
+    *,
+    pace: float | None = None,
+    seconds: float = SECONDS,
 ) -> Figures:
-    """The figures of servers that run, with tables that wait to be played."""
-    load = Load(await open_sockets(filled, [each.address for each in servers], spread=spread), at_once)
+    """Play at `at_once` of the opened tables for `seconds`, and return the figures.
+
+    `processors` returns the processor seconds used so far, by kind of process. `pace` is in moves a second in
+    all; None means full speed.
+    """
+    load = Load(opened, at_once)
 
     async def run(seconds: float) -> list[Move]:
+        """Play for this many seconds, and return the moves."""
         return await (load.at_full_speed(seconds) if pace is None else load.at_pace(seconds, pace))
 
-    await run(SECONDS / 4)
-    before = [processor_seconds(each.pid) for each in servers]
-    moves = await run(SECONDS)
-    worked = sum(processor_seconds(each.pid) for each in servers) - sum(before)
-    size = sum(t.bytes for t in load.tables) / max(1, sum(t.frames for t in load.tables))
-    for table in load.tables:
-        table.close()
+    await run(seconds / 4)
+    before = processors()
+    moves = await run(seconds)
+    after = processors()
     return Figures(
         tables=at_once,
-        rate=len(moves) / SECONDS,
+        rate=len(moves) / seconds,
         ack=took(moves, "acked"),
         told=took(moves, "told"),
-        cost=worked * 1000 / len(moves),
-        size=size,
-    )
-
-
-def bare(tables: int) -> Figures:
-    """The same of the pipeline without a game."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = ("-m", "bench.comparisons.bare", folder, str(tables), str(UPDATE_BYTES))
-        with launched(*command, env=os.environ, ready=BARE) as server:
-            moves, worked = asyncio.run(
-                bare_load.at_full_speed(
-                    server.address, tables, SECONDS, lambda: processor_seconds(server.pid)
-                )
-            )
-    return Figures(
-        tables=tables,
-        rate=len(moves) / SECONDS,
-        ack=took(moves, "acked"),
-        told=took(moves, "told"),
-        cost=worked * 1000 / len(moves),
-        size=UPDATE_BYTES,
+        costs={kind: (used - before[kind]) * 1000 / len(moves) for kind, used in after.items()},
     )
 
 

@@ -37,7 +37,8 @@ PLAY_FOR = 4.0
 SAMPLE_EVERY = 8
 """At every eighth table somebody comes back."""
 RECOVERY_TIMEOUT = 60.0
-WANTED = 3.0
+WANTED_SHOWN, WANTED_SERVED = 1.5, 2.0
+"""Seconds from the start until all who came back have a sight, and until all due tables are served."""
 ROOMS = (
     ("logs: read", ("read_log_rows (games/store/tables.py",)),
     ("logs: entries made of their rows", ("_read_entry (games/store/quarantine.py",)),
@@ -71,34 +72,40 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Print the figures, or write to a path what was watched; a fault if anything is not as it was."""
+    """Measure, and print the figures; end with an error if something was lost.
+
+    With a path as argument, write the samples of the new process's stacks there instead of printing.
+    """
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
     found = figures()
     print(
         f"recovery  {found.tables:,} running tables after kill -9: port open {found.opened:.2f} s after the "
-        f"start, {found.sights} players have their sights {found.shown:.2f} s, the last of {found.due} "
-        f"tables that were due is served {found.served:.2f} s; wanted at most {WANTED:g}\n"
+        f"start, {found.sights} players have their sights {found.shown:.2f} s "
+        f"(wanted: {WANTED_SHOWN:g}), the last of {found.due} tables that were due is served "
+        f"{found.served:.2f} s (wanted: {WANTED_SERVED:g})\n"
         f"recovery  {found.sights} sights are what the logs say, {found.acked} acked moves are all there, "
         f"{found.tables:,} tables with {found.entries:,} entries pass their audit"
     )
 
 
 def report() -> str:
-    """The figures as Markdown."""
+    """Measure, and return the figures as Markdown."""
     found = figures()
     return "\n".join(
         (
             f"{found.tables:,} tables in the middle of a game ({found.entries:,} log entries), on SQLite.",
             "A quarter each: four people; four people with a clock; two with two bots; one with three bots",
-            f"and a clock. `kill -9` under play at {LOADED} of them; a new process. Wanted: {WANTED:g} s.",
+            f"and a clock. `kill -9` under play at {LOADED} of them; a new process.",
             "",
-            "| from the start of the process until | s |",
-            "| --- | --- |",
-            f"| the port answers | {found.opened:.2f} |",
-            f"| the last of {found.sights} players who came back has the table's sight | {found.shown:.2f} |",
-            f"| the scheduler has served the last of {found.due} tables that were due | {found.served:.2f} |",
+            "| from the start of the process until | wanted, s | found, s |",
+            "| --- | --- | --- |",
+            f"| the port answers | | {found.opened:.2f} |",
+            f"| the last of {found.sights} players who came back has the table's sight "
+            f"| {WANTED_SHOWN:g} | {found.shown:.2f} |",
+            f"| the scheduler has served the last of {found.due} tables that were due "
+            f"| {WANTED_SERVED:g} | {found.served:.2f} |",
             "",
             "Where the new process's Python spends that time, in another run that is watched from outside.",
             "One interpreter does it all in turn, and who comes back is first: the last bots wait longest.",
@@ -116,7 +123,10 @@ def report() -> str:
 
 @cache
 def rooms() -> dict[str, float]:
-    """The share of the new process's time by room, the largest first; empty where nobody may look."""
+    """Return the share (0 to 1) of the new process's time by group of ROOMS, largest first.
+
+    Empty if the system forbids reading the process.
+    """
     with tempfile.TemporaryDirectory() as folder:
         stacks = Path(folder) / "stacks"
         # In a process of its own: Django keeps to the database that it has opened first.
@@ -125,7 +135,10 @@ def rooms() -> dict[str, float]:
 
 
 def figures(stacks: Path | None = None) -> Figures:
-    """Fill, play, kill, start, compare; if there are `stacks`, what the new process did is written there."""
+    """Fill a database, play, kill the server, start it again, compare, and return the figures.
+
+    If `stacks` is given, samples of the new process's stacks are written to that file.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{path}"}
@@ -154,7 +167,7 @@ def figures(stacks: Path | None = None) -> Figures:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has."""
+    """Return a TCP port of this machine that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -162,7 +175,10 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A new server process, not waited for; what it says is shown if it fails."""
+    """Start a server process and yield it at once, before it is ready; stop it after the block.
+
+    If the block fails, print the end of the server's output.
+    """
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
         server = await asyncio.create_subprocess_exec(
@@ -181,7 +197,10 @@ async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.su
 
 
 async def _until_it_answers(port: int) -> float:
-    """The time at which `/healthz` first answered 200."""
+    """Wait until `/healthz` answers 200, and return that time (`perf_counter`).
+
+    Raises TimeoutError after RECOVERY_TIMEOUT seconds.
+    """
     async with asyncio.timeout(RECOVERY_TIMEOUT):
         while True:
             try:
@@ -197,7 +216,10 @@ async def _until_it_answers(port: int) -> float:
 
 
 async def _come(players: Sequence[Player], port: int) -> None:
-    """Connect all, until each has a sight."""
+    """Connect all players, and wait until each has a view of the table (sight).
+
+    Raises TimeoutError after RECOVERY_TIMEOUT seconds.
+    """
     async with asyncio.timeout(RECOVERY_TIMEOUT):
         await asyncio.gather(*(player.connect(f"127.0.0.1:{port}") for player in players))
         while not all(player.sight for player in players):
@@ -205,6 +227,7 @@ async def _come(players: Sequence[Player], port: int) -> None:
 
 
 async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Player]) -> None:
+    """Run a server, let the players play for PLAY_FOR seconds, and kill the server with SIGKILL."""
     async with _server(env, port) as server:
         await _until_it_answers(port)
         for player in players:
@@ -218,10 +241,10 @@ async def _play_and_kill(env: Mapping[str, str], port: int, players: Sequence[Pl
 
 
 def _make_tables_due() -> dict[str, int]:
-    """What happens while no server runs; gives the number of each table at which the scheduler has to act.
+    """Make all tables due whose bots have to move, and return the log number of each table with work to do.
 
-    Those are the tables whose bots are on turn (due in an hour, as these bots sit still: that is made now),
-    and those at which a clock runs, which begins anew. So does a pause, but no log entry tells of that.
+    This work for the scheduler is at tables with bots to move, and at those with a running clock, which
+    restarts. Pauses are left out, because a pause that restarts adds no log entry.
     """
     from django.utils import timezone
 
@@ -241,7 +264,11 @@ async def _start_again(
     due: Mapping[str, int],
     stacks: Path | None,
 ) -> tuple[float, float, float]:
-    """Seconds until the port answers, all players have their sights, and all due tables are served."""
+    """Start a new server, and return the seconds until it answers, shows and serves.
+
+    These are the seconds until the port answers, until all players have their sights, and until all due
+    tables are served.
+    """
     began = time.perf_counter()
     async with _server({**env, "BOT_PAUSE": "0.8"}, port) as server:
         with spied(server.pid, stacks) if stacks else nullcontext():
@@ -254,7 +281,10 @@ async def _start_again(
 
 
 def _until_served(path: Path, due: Mapping[str, int]) -> float:
-    """When each of these tables had come further than it was."""
+    """Wait until each table in `due` has passed its given log number, and return that time (`perf_counter`).
+
+    End the program after RECOVERY_TIMEOUT seconds.
+    """
     until = time.monotonic() + RECOVERY_TIMEOUT
     connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:

@@ -34,11 +34,12 @@ class Player:
         """The number of each action that was acked."""
 
     async def connect(self, address: str) -> None:
-        """Connect, or connect again, to the table."""
+        """Connect to the table at a server (host:port), and forget the sight of an earlier connection."""
         self.sight, self.shown_at = {}, 0.0
         self.wire = await wire.connect(address, f"/ws/tables/{self.table_id}", self.token, self._hear)
 
     def _hear(self, text: bytes) -> None:
+        """Store a received ack or view of the table (sight), and schedule a move if the player plays."""
         frame = orjson.loads(text)
         if frame["type"] == "ack":
             self.acked[frame["id"]] = frame["number"]
@@ -49,7 +50,8 @@ class Player:
                 asyncio.get_running_loop().call_later(THINK, self._move, frame["number"])
 
     def _move(self, number: int) -> None:
-        if not self.plays or number != self.sight["number"]:
+        """Send an action if the player has to act and the table is still at log number `number`."""
+        if not self.plays or number != self.sight.get("number"):
             return
         if self.sight["status"] == "pause" and self.sight["viewer"] not in self.sight["ready"]:
             action: dict[str, Any] = {"type": "ready"}
@@ -61,7 +63,10 @@ class Player:
 
 
 def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
-    """The number of log entries; ends the program if a sight, an acked move or a table is wrong."""
+    """Check all sights, acked moves and tables against the logs, and return the number of log entries.
+
+    End the program with a list of all differences if anything is wrong or missing.
+    """
     from games.models import LogEntry
     from games.services.audit import faults_of_table
 
@@ -79,7 +84,7 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
 
 
 def _is_right(player: Player) -> bool:
-    """Whether a player's sight is the one that the log's entries up to its number make."""
+    """Whether a player's sight is the one that the table's log gives at the same log number."""
     from django.utils import timezone
 
     from games.rules.sight import viewer_sight
@@ -97,7 +102,7 @@ def _is_right(player: Player) -> bool:
 
 
 def _stable_fields(sight: dict[str, Any]) -> dict[str, Any]:
-    """A sight without the fields that depend on the time of looking."""
+    """Return a sight without the fields that depend on the time and on who is connected."""
     kept = {name: value for name, value in sight.items() if name not in VOLATILE}
     kept["players"] = [
         {name: value for name, value in player.items() if name not in VOLATILE_OF_PLAYERS}

@@ -24,13 +24,16 @@ class Seat:
         """Bytes of the update that was heard last."""
 
     async def act(self, action: Frame) -> str:
-        """Send an action; returns its id."""
+        """Send an action, and return its id."""
         action_id = str(uuid.uuid4())
         await self.socket.send(orjson.dumps({"type": "action", "id": action_id, "action": action}).decode())
         return action_id
 
     async def hear(self) -> tuple[Frame, float]:
-        """Wait for the next frame; returns it with its arrival time. A refusal ends the program."""
+        """Wait for the next frame, and return it with its arrival time (`perf_counter`).
+
+        An update is stored as the newest sight. A refusal ends the program.
+        """
         text = await self.socket.recv()
         at = time.perf_counter()
         frame = orjson.loads(text)
@@ -41,14 +44,17 @@ class Seat:
         return frame, at
 
     async def hear_update(self, number: int) -> float:
-        """Hear until an update has come to a number; when it did."""
+        """Receive frames until an update has reached log number `number`, and return its arrival time."""
         while True:
             frame, at = await self.hear()
             if frame["type"] == "update" and frame["number"] >= number:
                 return at
 
     async def hear_ack(self, action_id: str, number: int) -> tuple[float, float]:
-        """Hear until both the ack and the update are there, in whatever order; when they came."""
+        """Receive frames until an action's ack and the update with log number `number` have arrived.
+
+        Return both arrival times (`perf_counter`): of the ack, and of the update.
+        """
         acked = told = 0.0
         while not (acked and told):
             frame, at = await self.hear()
@@ -60,7 +66,10 @@ class Seat:
 
 
 async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[float, float]:
-    """A seat acts and all hear of it; when the ack was there, and when the last seat had its update."""
+    """Let seat `actor` act, and wait for its ack and for the update at all seats.
+
+    Return the times of the ack and of the last seat's update (`perf_counter`).
+    """
     number = seats[actor].sight["number"] + 1
     action_id = await seats[actor].act(action)
     others = (seat.hear_update(number) for seat in seats if seat is not seats[actor])
@@ -70,13 +79,13 @@ async def act_and_hear(seats: list[Seat], actor: int, action: Frame) -> tuple[fl
 
 
 async def all_ready(seats: list[Seat]) -> None:
-    """Everybody has seen enough of the pause, one after the other."""
+    """End the pause between rounds: each seat says that it is ready, one after the other."""
     for seat in range(len(seats)):
         await act_and_hear(seats, seat, {"type": "ready"})
 
 
 def some_action(sight: Frame, rng: random.Random) -> Frame:
-    """A random action that the table accepts."""
+    """Return a random legal action for the player of this sight, who must be on turn."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -86,7 +95,10 @@ def some_action(sight: Frame, rng: random.Random) -> Frame:
 
 
 async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, count: int = 4) -> list[Seat]:
-    """A new table of so many guests, each with a socket, the first update heard."""
+    """Open a table of `count` guests, and return their sockets once each has its first update.
+
+    The sockets are closed with `stack`.
+    """
     async with httpx.AsyncClient(base_url=f"http://{address}/api/v1/", verify=False) as http:
         people = [await _post(http, "auth/guest", {}) for _ in range(count)]
         headers = [{"Authorization": f"Bearer {person['token']}"} for person in people]
@@ -100,6 +112,10 @@ async def open_sockets(stack: AsyncExitStack, address: str, options: Frame, coun
 
 
 async def _post(http: httpx.AsyncClient, path: str, body: Frame, headers: Frame | None = None) -> Frame:
+    """Make a POST request, and return the JSON of its response.
+
+    Raises an error for an error status.
+    """
     answer = await http.post(path, json=body, headers=headers)
     found: Frame = answer.raise_for_status().json()
     return found

@@ -36,7 +36,10 @@ class Took(NamedTuple):
 
 
 async def main() -> None:
-    """Print the figures; the first table, at which everything is new to the server, does not count."""
+    """Print how long verdicts take to arrive.
+
+    The first table does not count, because everything there is new to the server.
+    """
     took: list[Took] = []
     command = ("-m", "bench.tables.verdict", "bare")
     with serving() as address, process(*command, env=os.environ, ready=BARE_READY) as bare_address:
@@ -50,7 +53,10 @@ async def main() -> None:
 
 
 async def play_table(address: str, lines: list[ClientConnection], rng: random.Random) -> list[Took]:
-    """One game: after each card an accusation, right or wrong, and a bare round."""
+    """Play one game, with an accusation and a bare round after each card, and return the times.
+
+    Accusers and accused are chosen at random.
+    """
     took = []
     async with AsyncExitStack() as stack:
         seats = await open_sockets(stack, address, OPTIONS)
@@ -67,7 +73,7 @@ async def play_table(address: str, lines: list[ClientConnection], rng: random.Ra
 
 
 async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, float]:
-    """Milliseconds until the accuser has the ack, and until the last seat has the verdict."""
+    """Make an accusation, and return the milliseconds to its ack and to the last seat's update."""
     action = {"type": "accuse", "accused": accused, "source": "light_sensor", "lux": 0.4}
     began = time.perf_counter()
     acked, told = await act_and_hear(seats, accuser, action)
@@ -75,9 +81,10 @@ async def judge(seats: list[Seat], accuser: int, accused: int) -> tuple[float, f
 
 
 async def bare_round(lines: list[ClientConnection], size: int) -> float:
-    """Milliseconds until the last of four bare sockets has a frame of so many bytes."""
+    """Return the milliseconds until the last of four bare sockets has received a frame of `size` bytes."""
 
     async def receive(line: ClientConnection) -> float:
+        """Wait for a frame, and return its arrival time."""
         await line.recv()
         return time.perf_counter()
 
@@ -87,10 +94,11 @@ async def bare_round(lines: list[ClientConnection], size: int) -> float:
 
 
 async def serve_bare() -> None:
-    """The bare server."""
+    """Run the bare server: each message contains a size, and all sockets get a frame with so many bytes."""
     lines: set[ServerConnection] = set()
 
     async def talk(line: ServerConnection) -> None:
+        """Serve one socket: send all sockets a frame of the size that each of its messages begins with."""
         lines.add(line)
         async for asked in line:
             broadcast(lines, "x" * int(asked.split()[0]))
@@ -101,7 +109,7 @@ async def serve_bare() -> None:
 
 
 def show(took: list[Took]) -> None:
-    """The median, and what 95 and 99 of a hundred stay under."""
+    """Print medians, 95th and 99th percentiles, and the ratio to the bare server."""
     ack, last, bare = (_cuts([getattr(each, name) for each in took]) for name in Took._fields)
     ratio = [a / b for a, b in zip(last, bare, strict=True)]
     print(
@@ -111,11 +119,13 @@ def show(took: list[Took]) -> None:
 
 
 def _cuts(values: list[float]) -> list[float]:
+    """Return the median, the 95th and the 99th percentile."""
     cuts = quantiles(values, n=100)
     return [cuts[49], cuts[94], cuts[98]]
 
 
 def _text(values: list[float]) -> str:
+    """Return numbers as text, with one decimal place each and slashes between them."""
     return " / ".join(f"{value:.1f}" for value in values)
 
 

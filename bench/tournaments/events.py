@@ -17,7 +17,7 @@ class OrganiserContext(TypedDict):
 
 
 def open_database(url: str) -> None:
-    """Let this process work on a server's database."""
+    """Set Django up in this process, with the database at this URL."""
     os.environ["DATABASE_URL"] = url
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     import django
@@ -26,7 +26,7 @@ def open_database(url: str) -> None:
 
 
 def session_of(user: "User") -> str:
-    """The cookie of a browser's session in which somebody is logged in."""
+    """Log a user in, and return the session cookie's value for a browser."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 
@@ -39,8 +39,10 @@ def session_of(user: "User") -> str:
 
 
 def checked_in(slug: str, names: list[str], bots: int = 0) -> tuple[OrganiserContext, list[str]]:
-    """A public tournament of these people and so many bots, check-in closed: what each act at its desk says,
-    and a token of each person."""
+    """Create a public tournament of these people and `bots` bots, and close its check-in.
+
+    Return the arguments of the organisers' services (tournament, owner and time), and each person's token.
+    """
     from django.utils import timezone
 
     from accounts.models import User

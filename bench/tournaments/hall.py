@@ -43,7 +43,10 @@ class Watcher:
         self.bodies = 0
 
     async def ask(self) -> float:
-        """Make one request; returns the seconds until its whole response has arrived."""
+        """Make one request, and return the seconds until its whole response has arrived.
+
+        Connect first if necessary. A status other than 200 or 304 ends the program.
+        """
         if not hasattr(self, "reader"):
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         wants = b"If-None-Match: " + self.etag + b"\r\n" if self.etag and self.remembers else b""
@@ -63,7 +66,7 @@ class Watcher:
 
 
 async def main() -> None:
-    """Print the figures."""
+    """Print the figures of the hall."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +80,7 @@ async def main() -> None:
 
 
 def seat_players() -> Callable[[], None]:
-    """A tournament whose first seats are released; gives what changes it."""
+    """Create a tournament with a released draw, and return a function that announces a change of it."""
     from tournaments.services.changes import notify_change
     from tournaments.services.draw import draws
 
@@ -88,7 +91,7 @@ def seat_players() -> Callable[[], None]:
 
 
 async def compare(address: str) -> None:
-    """Requests a second of both in turns, with whole bodies and without."""
+    """Print the requests a second for the hall's data, with and without a body, and for /healthz."""
     kinds = {"whole": (HALL, False), "unchanged": (HALL, True), "bare": (BARE, False)}
     rates: dict[str, list[float]] = {kind: [] for kind in kinds}
     for number in range(6):
@@ -108,13 +111,17 @@ async def compare(address: str) -> None:
 
 
 async def _ask_often(watcher: Watcher, times: int) -> None:
+    """Make `times` requests one after the other, then close the connection."""
     for _ in range(times):
         await watcher.ask()
     watcher.writer.close()
 
 
 async def watch(address: str, change: Callable[[], None]) -> None:
-    """2,000 screens, each with its own beat."""
+    """Let WATCHERS connections poll the hall's data for LASTS seconds, and print the response times.
+
+    `change` changes the data every CHANGES_EVERY seconds.
+    """
     watchers = [Watcher(address, HALL, remembers=True) for _ in range(WATCHERS)]
     took: list[float] = []
     changing = asyncio.ensure_future(_change_often(change))
@@ -133,6 +140,7 @@ async def watch(address: str, change: Callable[[], None]) -> None:
 
 
 async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
+    """Poll every EVERY seconds until the time `until`, and append each response time in seconds to `took`."""
     await asyncio.sleep(random.uniform(0, EVERY))
     while time.perf_counter() < until:
         took.append(await watcher.ask())
@@ -140,6 +148,7 @@ async def _watch(watcher: Watcher, until: float, took: list[float]) -> None:
 
 
 async def _change_often(change: Callable[[], None]) -> None:
+    """Call `change` every CHANGES_EVERY seconds, until cancelled."""
     while True:
         await asyncio.sleep(CHANGES_EVERY)
         await sync_to_async(change)()

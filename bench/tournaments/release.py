@@ -27,7 +27,10 @@ Frame = dict[str, Any]
 
 
 async def main() -> None:
-    """Print the figures."""
+    """Print how long a released draw takes to reach all sockets.
+
+    The draw is released by the desk's button, and then by another process.
+    """
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/bench.sqlite3"
         env = {**os.environ, **QUIET, "DATABASE_URL": url, "PORT": "0"}
@@ -49,7 +52,10 @@ async def main() -> None:
 async def measure(
     lines: list[ClientConnection], desk: OrganiserContext, where: str, release: Callable[[], Awaitable[None]]
 ) -> None:
-    """Draw, release, hear; take back; again."""
+    """Draw the first stage and release the draw ROUNDS times, and print how long the sockets wait.
+
+    `release` releases the draw, and `where` says who does. Each draw is taken back afterwards.
+    """
     from tournaments.services.draw import draws
 
     drawn, released, told = [], [], []
@@ -71,12 +77,14 @@ async def measure(
 
 
 def _released(desk: OrganiserContext) -> None:
+    """Release the draw of the first stage."""
     from tournaments.services.draw import draws
 
     draws.release_draw(**desk, stage_number=1)
 
 
 def _browser(address: str, session: str) -> httpx.AsyncClient:
+    """Return an HTTP client that is logged in with this session cookie."""
     token = "x" * 32
     return httpx.AsyncClient(
         base_url=f"http://{address}",
@@ -86,12 +94,17 @@ def _browser(address: str, session: str) -> httpx.AsyncClient:
 
 
 async def _press(browser: httpx.AsyncClient, button: str) -> None:
+    """Press a button of the desk.
+
+    End the program if the response is not a redirect.
+    """
     answer = await browser.post(button)
     if answer.status_code != 302:
         raise SystemExit(f"the desk answers {answer.status_code}")
 
 
 async def _line(stack: AsyncExitStack, address: str, token: str) -> ClientConnection:
+    """Open a player's socket at the tournament."""
     headers = {"Authorization": f"Bearer {token}"}
     return await stack.enter_async_context(
         connect(f"ws://{address}/ws/tournaments/bench", additional_headers=headers)
@@ -99,16 +112,19 @@ async def _line(stack: AsyncExitStack, address: str, token: str) -> ClientConnec
 
 
 async def _until(line: ClientConnection, wanted: Callable[[Frame], bool]) -> float:
+    """Receive frames until one satisfies `wanted`, and return the time (`perf_counter`)."""
     while not wanted(orjson.loads(await line.recv())):
         pass
     return time.perf_counter()
 
 
 def _has_seat(frame: Frame) -> bool:
+    """Whether a frame gives its player a table."""
     return bool(frame["own"]["table"])
 
 
 def _text(values: list[float]) -> str:
+    """Return the median and the maximum of seconds as text."""
     return f"{quantiles(values, n=2)[0]:.2f} / {max(values):.2f}"
 
 

@@ -29,7 +29,7 @@ class Field:
         self.meetings: dict[frozenset[int], int] = {}
 
     def players(self) -> list[Player]:
-        """All of them by the standings now."""
+        """Return all entrants for the draw, in the order of the current standings."""
         order = sorted(self.points, key=lambda id: (-self.points[id], id))
         return [
             Player(id, place, self.nation[id], self.fives[id], self.dealt_first[id])
@@ -37,7 +37,7 @@ class Field:
         ]
 
     def play(self, tables: tuple[tuple[int, ...], ...]) -> None:
-        """Let each table have a result."""
+        """Make up a result for each table, and record points, meetings and tables of five."""
         for table in tables:
             ranked = sorted(table, key=lambda id: -self.strength[id] + self.rng.gauss(0, 1))
             for points, id in zip(POINTS, ranked, strict=False):
@@ -49,7 +49,10 @@ class Field:
 
 
 def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int = 0) -> tuple[int, float]:
-    """Pairs that met again in five stages, and the seconds of the slowest draw."""
+    """Draw and play five stages, and return the repeated meetings and the seconds of the slowest draw.
+
+    `number` is the number of entrants. With `nations` above 0, the first draw keeps compatriots apart.
+    """
     field = Field(number, seed, nations)
     repeats, slowest = 0, 0.0
     for stage in range(STAGES):
@@ -71,7 +74,10 @@ def stages(number: int, kind: Literal["drawn", "swiss"], seed: int, nations: int
 
 
 def main() -> None:
-    """Print a line for each field: repeated meetings of each of some tournaments, the slowest draw."""
+    """Print repeated meetings and the slowest draw, by number of entrants.
+
+    The numbers of entrants are the command line's arguments, by default FIELDS.
+    """
     numbers = [int(word) for word in sys.argv[1:]] or FIELDS
     for number in numbers:
         for kind in KINDS:

@@ -10,7 +10,7 @@ ENTRANTS, STAGES = 2_000, 5
 
 
 def games(rng: random.Random) -> list[StageScore]:
-    """Scores of all entrants in five stages; some points are those of shared ranks."""
+    """Return made-up scores of all entrants in five stages; some have the points of shared ranks."""
     worth = [*(Fraction(points) for points in (45, 30, 20, 10) * 3), Fraction(75, 2), Fraction(95, 3)]
     return [
         StageScore(entry, stage, rng.choice(worth), rng.randrange(-100, 400), rng.randrange(11), 1, 1)
@@ -20,7 +20,7 @@ def games(rng: random.Random) -> list[StageScore]:
 
 
 def main() -> None:
-    """Print the figure."""
+    """Print the milliseconds that the standings take, and the ratio to sorting."""
     rng = random.Random(2026)
     played = games(rng)
     penalties = [Deduction(entry, Fraction(10)) for entry in rng.sample(range(ENTRANTS), 40)]

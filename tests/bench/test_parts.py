@@ -20,6 +20,10 @@ def test_every_part_has_a_module(part: str) -> None:
     assert module_of(part).split(".")[-1] == part
 
 
+def test_both_end_with_the_ratios() -> None:
+    assert (PARTS[-1], REPORTED[-1]) == ("ratios", "ratios")
+
+
 def test_an_unknown_part_is_refused_by_its_name() -> None:
     with pytest.raises(LookupError, match="There is no part clams in bench/"):
         module_of("clams")

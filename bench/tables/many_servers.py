@@ -1,0 +1,223 @@
+"""One, two and four servers on PostgreSQL and Redis, behind HAProxy and without it: what each adds to a move.
+
+The servers run no tables themselves: a scheduler in a process of its own does, as in docs/operating.md. All
+ways are measured several times in the one run, in turn and then in the opposite order. Without a proxy each
+table's players are at the server to which the proxy would send them, or spread over all of them.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from functools import cache
+from statistics import mean
+from typing import NamedTuple
+
+from redis import Redis
+
+from bench.proxying import LEFT_OUT, Proxy, program, proxied
+from bench.serving import processor_seconds
+from bench.tables.fill import Filled, fill
+from bench.tables.load import LoadedTable, open_sockets
+from bench.tables.moves import OPTIONS, Figures, measure
+from bench.tables.sites import REDIS, Site, postgres_database, site
+from games.shards import shard_of
+
+TITLE = "Many servers"
+TABLES = 32
+SPARES = 8
+SECONDS = 4.0
+COUNTS = (1, 2, 4)
+ROUNDS = 2
+SCHEDULER_TIMEOUT = 30.0
+PROXY, DIRECT, SPREAD = "through HAProxy", "without it", "without it, each table's players at both"
+LOAD = "the load"
+
+
+class Way(NamedTuple):
+    """How many servers there are, and how players reach them."""
+
+    servers: int
+    how: str
+
+
+class Found(NamedTuple):
+    """What was measured of one way: means of all its rounds, and all the shards of its tables."""
+
+    rate: float
+    p99: float
+    """Milliseconds until the last seat had the update."""
+    costs: dict[str, float]
+    """Processor ms a move, by the kind of process."""
+    shards: int
+    shared: int
+    """Shards whose news went to more than one server."""
+
+    @property
+    def cost(self) -> float:
+        """Return the processor milliseconds of one move, without those of the load."""
+        return sum(cost for kind, cost in self.costs.items() if kind != LOAD)
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    for line in report().splitlines():
+        print(f"servers   {line}")
+
+
+def report() -> str:
+    """Measure, and return the figures as Markdown."""
+    found = results()
+    kinds = list(next(iter(found.values())).costs)
+    lines = [
+        f"{TABLES} tables at full speed, PostgreSQL and Redis, servers without schedulers and one scheduler",
+        f"beside them; means of {ROUNDS} times {SECONDS:g} s, in turn. Costs are processor ms a move; their",
+        "sum is without the load, which is one process on the same processors. HAProxy routes by shard as",
+        "docs/deploy/haproxy.cfg says, here without TLS.",
+        "",
+        f"| servers | | moves a second | p99 to the last seat, ms | {' | '.join(kinds)} | sum |",
+        f"{'| --- ' * (len(kinds) + 5)}|",
+    ]
+    for way, each in found.items():
+        costs = " | ".join(f"{cost:.2f}" for cost in each.costs.values())
+        lines.append(
+            f"| {way.servers} | {way.how} | {each.rate:,.0f} | {each.p99:.1f} | {costs} | {each.cost:.2f} |"
+        )
+    if program() is None:
+        lines += ["", f"HAProxy is {LEFT_OUT}."]
+    return "\n".join([*lines, "", *_wanted(found)])
+
+
+def _wanted(found: Mapping[Way, Found]) -> list[str]:
+    """Return lines of a Markdown table that compares the figures with the goals."""
+    how = PROXY if Way(1, PROXY) in found else DIRECT
+    dearer = found[Way(COUNTS[-1], how)].cost / found[Way(1, how)].cost
+    spread = found[Way(2, SPREAD)].rate / found[Way(2, DIRECT)].rate
+    proxied = ", ".join(
+        f"{found[Way(count, PROXY)].rate / found[Way(count, DIRECT)].rate:.2f} with {count}"
+        for count in COUNTS
+        if Way(count, PROXY) in found
+    )
+    together = [each for way, each in found.items() if way.how != SPREAD]
+    shared, shards = sum(each.shared for each in together), sum(each.shards for each in together)
+    return [
+        "| wanted | found |",
+        "| --- | --- |",
+        f"| four servers: at most 1.3 times the processor time of one for a move | {dearer:.2f} times |",
+        f"| players spread over two servers: 0.8 times the rate of players at one | {spread:.2f} times |",
+        f"| through the proxy: 0.9 times the rate without it | {proxied or LEFT_OUT} |",
+        "| no server hears of tables that it does not serve "
+        f"| {shared} of {shards} shards with players went to several servers |",
+    ]
+
+
+@cache
+def results() -> dict[Way, Found]:
+    """Measure all ways ROUNDS times, in alternating order, and return the means by way."""
+    rounds: dict[Way, list[tuple[Figures, Counter[int]]]] = {}
+    with postgres_database() as migrated:
+        fill(migrated, 0, options=OPTIONS)
+        for number in range(ROUNDS):
+            for count in COUNTS[:: -1 if number % 2 else 1]:
+                hows = [DIRECT, *([PROXY] if program() else []), *([SPREAD] if count == 2 else [])]
+                ways = [Way(count, how) for how in hows[:: -1 if number % 2 else 1]]
+                for way, figures in _measured(ways, migrated["REDIS_PREFIX"]).items():
+                    rounds.setdefault(way, []).append(figures)
+    return {way: _found(rounds[way]) for way in sorted(rounds, key=lambda way: (way.servers, way.how))}
+
+
+def _found(rounds: Sequence[tuple[Figures, Counter[int]]]) -> Found:
+    """Return the means of all rounds of one way, and the sums of their shards."""
+    all_figures = [figures for figures, _ in rounds]
+    return Found(
+        rate=mean(each.rate for each in all_figures),
+        p99=mean(each.told.p99 for each in all_figures),
+        costs={kind: mean(each.costs[kind] for each in all_figures) for kind in all_figures[0].costs},
+        shards=sum(len(subscribers) for _, subscribers in rounds),
+        shared=sum(1 for _, subscribers in rounds for servers in subscribers.values() if servers > 1),
+    )
+
+
+def _measured(ways: Sequence[Way], template: str) -> dict[Way, tuple[Figures, Counter[int]]]:
+    """Measure several ways with the same number of servers, and return the figures by way.
+
+    `template` is the migrated database that is copied. Each result also has the number of servers subscribed
+    to each shard.
+    """
+    with postgres_database(template) as env, ExitStack() as stack:
+        filled = fill(env, (TABLES + SPARES) * len(ways), options=OPTIONS)
+        running = stack.enter_context(site(env, ways[0].servers))
+        proxy = stack.enter_context(proxied(running.servers)) if program() else None
+        found = {}
+        for number, way in enumerate(ways):
+            tables = filled[number * (TABLES + SPARES) : (number + 1) * (TABLES + SPARES)]
+            found[way] = asyncio.run(_play(way.how, running, proxy, tables, env["REDIS_PREFIX"]))
+        return found
+
+
+async def _play(
+    how: str, running: Site, proxy: Proxy | None, filled: Sequence[Filled], prefix: str
+) -> tuple[Figures, Counter[int]]:
+    """Play at these tables, and return the figures and the number of servers subscribed to each shard.
+
+    `how` says how players reach the servers, and `prefix` is the servers' prefix at Redis.
+    """
+
+    def processors() -> dict[str, float]:
+        """Return the processor seconds used so far, by kind of process."""
+        through = {} if proxy is None else {"HAProxy": processor_seconds(proxy.pid)}
+        return {**running.processor_seconds(), **through, LOAD: time.process_time()}
+
+    shards = sorted({shard_of(table.id) for table in filled})
+    schedulers = await _schedulers(prefix, shards)
+    opened = await _connect(how, running, proxy, filled)
+    figures = await measure(opened, TABLES, processors, seconds=SECONDS)
+    # A scheduler hears of all shards that it serves; what came with the players are servers.
+    servers = _subscribers(prefix, shards) - schedulers
+    for table in opened:
+        table.close()
+    await asyncio.sleep(0.5)
+    return figures, servers
+
+
+async def _connect(
+    how: str, running: Site, proxy: Proxy | None, filled: Sequence[Filled]
+) -> list[LoadedTable]:
+    """Connect all players in the way that `how` names, and return the tables in the order of `filled`."""
+    addresses = [each.address for each in running.servers]
+    if how == PROXY and proxy is not None:
+        return await open_sockets(filled, [proxy.address])
+    if how == SPREAD:
+        return await open_sockets(filled, addresses, spread=True)
+    ids = [table.id for table in filled]
+    places = proxy.places(ids) if proxy else {one: shard_of(one) % len(addresses) for one in ids}
+    opened = []
+    for place, address in enumerate(addresses):
+        opened += await open_sockets([table for table in filled if places[table.id] == place], [address])
+    # In the order of `filled`, so that the same share of each server's tables waits as a spare.
+    return sorted(opened, key=lambda table: ids.index(table.filled.id))
+
+
+async def _schedulers(prefix: str, shards: Sequence[int]) -> Counter[int]:
+    """Wait until each of these shards has a scheduler subscribed, and return how many each has.
+
+    Call it before players connect. Raises TimeoutError after SCHEDULER_TIMEOUT seconds.
+    """
+    # A scheduler says that it is ready some time before it is subscribed.
+    async with asyncio.timeout(SCHEDULER_TIMEOUT):
+        while min((found := _subscribers(prefix, shards)).values()) < 1:
+            await asyncio.sleep(0.05)
+    return found
+
+
+def _subscribers(prefix: str, shards: Sequence[int]) -> Counter[int]:
+    """Return how many processes are subscribed to the Redis channel of each of these shards."""
+    channels = [f"{prefix}:news:{shard}" for shard in shards]
+    with Redis.from_url(REDIS) as broker:
+        answer = broker.execute_command("PUBSUB", "SHARDNUMSUB", *channels)
+    return Counter(dict(zip(shards, answer[1::2], strict=True)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Where the real server runs for these figures: by itself on SQLite, or with others on PostgreSQL."""
+
+import os
+import re
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import NamedTuple
+
+import psycopg
+
+from bench.serving import QUIET, Served, launched, processor_seconds, processor_seconds_of_all, served
+from games.shards import SHARDS
+
+POSTGRES = os.environ.get("BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432/")
+REDIS = os.environ.get("BENCH_REDIS", "redis://127.0.0.1:6379/7")
+ALL = f"0-{SHARDS - 1}"
+"""The shards of a scheduler that is the only one."""
+SCHEDULER_READY = re.compile(r"(Wizard tends its tables)")
+Start = Callable[[ExitStack], list[Served]]
+"""Starts servers that run until the stack is closed."""
+
+
+class Site(NamedTuple):
+    """Servers without schedulers, and the schedulers beside them."""
+
+    servers: list[Served]
+    schedulers: list[Served]
+
+    def processor_seconds(self) -> dict[str, float]:
+        """Return the processor seconds used so far, by kind of process.
+
+        PostgreSQL and Redis are counted on the whole machine.
+        """
+        return {
+            "servers": sum(processor_seconds(each.pid) for each in self.servers),
+            "schedulers": sum(processor_seconds(each.pid) for each in self.schedulers),
+            "PostgreSQL": processor_seconds_of_all("postgres"),
+            "Redis": processor_seconds_of_all("redis-server"),
+        }
+
+
+@contextmanager
+def one_server() -> Iterator[tuple[dict[str, str], Start]]:
+    """Yield the environment of an empty SQLite file, and a function that starts one server on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, **QUIET, "DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3"}
+        yield env, lambda stack: [stack.enter_context(served(env))]
+
+
+@contextmanager
+def postgres_servers(count: int) -> Iterator[tuple[dict[str, str], Start]]:
+    """Yield the environment of an empty database, and a function that starts `count` servers on it.
+
+    The servers use PostgreSQL and Redis.
+    """
+    with postgres_database() as env:
+        yield env, lambda stack: [stack.enter_context(served(env)) for _ in range(count)]
+
+
+@contextmanager
+def postgres_database(template: str = "template0") -> Iterator[dict[str, str]]:
+    """Create a PostgreSQL database, yield the environment of servers on it, and drop it afterwards.
+
+    The servers also get a Redis prefix of their own. The database is a copy of `template`, which nobody may
+    be using; it is empty by default.
+    """
+    name = f"bench_{uuid.uuid4().hex[:8]}"
+    with psycopg.connect(POSTGRES, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        try:
+            own = {"DATABASE_URL": f"{POSTGRES}{name}", "REDIS_URL": REDIS, "REDIS_PREFIX": name}
+            yield {**os.environ, **QUIET, **own}
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def site(env: Mapping[str, str], servers: int, shards: Sequence[str] = (ALL,)) -> Iterator[Site]:
+    """Run servers on a migrated database, and a scheduler for each entry of `shards`; yield them all.
+
+    `servers` is the number of servers, and `shards` has ranges such as "0-511".
+    """
+    serve = ("manage.py", "serve", "--port", "0", "--no-tables", "--no-migrate")
+    with ExitStack() as stack:
+        yield Site(
+            servers=[stack.enter_context(launched(*serve, env=env)) for _ in range(servers)],
+            schedulers=[
+                stack.enter_context(
+                    launched("manage.py", "runtables", "--shards", each, env=env, ready=SCHEDULER_READY)
+                )
+                for each in shards
+            ],
+        )
