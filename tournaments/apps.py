@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Connect the receiver for finished games."""
+        """Import the module with the signal receiver for finished games, which connects it."""
         from tournaments import receivers  # noqa: F401

@@ -15,5 +15,5 @@ bus.register_kind("tournament", TournamentChanged)
 
 
 def announce_tournament(tournament_id: int) -> None:
-    """Announce a tournament's change to all processes; call it after the commit, never before."""
+    """Announce to all processes that a tournament has changed. Call this only after the commit."""
     bus.announce_news(TournamentChanged(tournament_id))

@@ -11,8 +11,8 @@ from tournaments.services.changes import announce_finished_game
 
 @receiver(table_finished)
 def on_table_finished(table_id: str, **_: Any) -> None:
-    """Notify the tournament that one of its games has finished.
+    """Tell a finished game's tournament that it has changed; receiver of the signal for finished games.
 
-    Does nothing if the game is not part of a tournament.
+    Do nothing if the game is not part of a tournament.
     """
     announce_finished_game(game_id=table_id, now=timezone.now())

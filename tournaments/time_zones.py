@@ -35,25 +35,25 @@ LETTERS = {
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return all time zone names that can be stored, including old ones."""
+    """Return all time zone names that can be stored, including outdated names."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the names to choose from: UTC, and one for each place in the time zone database."""
+    """Return the time zone names offered in forms: UTC, then one for each place in the time zone database."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
 
 
-def zone_choices(*more: str) -> Choices:
-    """Return the choices for a form: the listed zones and `more`, grouped by region.
+def zone_choices(*extra_names: str) -> Choices:
+    """Return the choices of a form field: the listed time zones and `extra_names`, grouped by region.
 
-    Names in `more` that are not known are left out.
+    Within a region, zones are sorted by place. Unknown names in `extra_names` are ignored.
     """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
-    for name in (*listed_zones(), *(one for one in more if one in known_zones())):
+    for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
         region = name.partition("/")[0] if "/" in name else ""
         regions[str(REGIONS.get(region, region))][name] = place_name(name)
     return [
@@ -62,7 +62,10 @@ def zone_choices(*more: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the place in a zone's name, such as Vienna, or Louisville (Kentucky)."""
+    """Return the place in a time zone's name, such as Vienna, or Louisville (Kentucky).
+
+    The place is in the active language if its name in that language is known.
+    """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
     place = _local_names(get_language() or SOURCE_LANGUAGE).get(name, place)
@@ -71,9 +74,9 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Return the places' names in this language by time zone, as far as it has names of its own.
+    """Return the names of places in a language, by time zone; zones without a translated name are missing.
 
-    Returns {} for English, because the zones themselves have English names.
+    Return {} for English, because the zones themselves have English names.
     """
     if language == SOURCE_LANGUAGE:
         return {}
@@ -85,12 +88,15 @@ def _local_names(language: str) -> dict[str, str]:
 
 
 def zone_label(name: str) -> str:
-    """Return a zone's name in a heading, such as "Vienna time"."""
+    """Return the label of a time zone for a heading, such as "Vienna time"; for UTC, return "UTC"."""
     return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
-    """Return the abbreviation of the zone of `at`, such as CET, or otherwise its offset, such as UTC+4."""
+    """Return the abbreviation of the time zone of `at`, such as CET.
+
+    If the zone has none, return its offset from UTC, such as UTC+4.
+    """
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
         return str(LETTERS.get(name, name))
@@ -99,14 +105,17 @@ def zone_abbreviation(at: datetime) -> str:
 
 
 def moment_words(at: datetime, zone: tzinfo) -> str:
-    """Return a time in words, in local time of `zone`, such as: Sat 21 Nov 2026, 20:00 CET."""
+    """Return a time in words, as local time of `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
+
+    The words are in the active language.
+    """
     there = at.astimezone(zone)
     words = dateformat.format(there, pgettext("format of a date", "D j M Y, H:i"))
     return f"{words} {zone_abbreviation(there)}"
 
 
 def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if a local time is skipped or occurs twice in a zone, otherwise None."""
+    """Return an error message if clock changes in a zone skip or repeat a naive local time, else None."""
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:
@@ -130,9 +139,10 @@ def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Return `at` shifted by the difference in local time between `start` and `new_start`.
+    """Return `at` in UTC, shifted by the difference in local time between `start` and `new_start`.
 
-    A local time of day stays the same even if the clocks change in between.
+    If both starts have the same time of day in `zone`, so do `at` and the result, even if the clocks change
+    in between.
     """
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)
     return (at.astimezone(zone) + by).astimezone(UTC)

@@ -35,17 +35,17 @@ def requesting_organiser(request: HttpRequest) -> User:
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the caller organises any tournament."""
+    """Whether the logged-in user organises any tournament; looked up once per GET or HEAD request."""
     return _cached_lookup(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the caller may create tournaments."""
+    """Whether the logged-in user may create tournaments; looked up once per GET or HEAD request."""
     return _cached_lookup(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the caller's role in a tournament, or None if they have none."""
+    """Return the logged-in user's role in a tournament, or None; looked up once per GET or HEAD request."""
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
@@ -65,7 +65,10 @@ def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[]
 
 
 class ByRole(OwnLookups[Row]):
-    """Shows the rows of tournaments in which the user has a role; changing them requires `change_role`."""
+    """Base of lists of the rows that belong to tournaments in which the user has a role.
+
+    Changing a row requires `change_role` in its tournament.
+    """
 
     to_tournament = "tournament"
     """The lookup from a row to its tournament; empty if the row is a tournament."""
@@ -116,33 +119,36 @@ class ByRole(OwnLookups[Row]):
         """Allow anyone with a role in the row's tournament; without a row, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
-        return caller_role(request, self.tournament_of(obj)) is not None
+        return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require `change_role` in the row's tournament; without a row, allow every organiser."""
+        """Require the role `change_role` in the row's tournament; without a row, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
-        return role_includes(caller_role(request, self.tournament_of(obj)), self.change_role)
+        return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because most rows are created at the organisers' desk."""
+        """Return False: rows are created at the organisers' desk, unless a subclass allows adding."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         """Return False, because nothing that has been played may be deleted."""
         return False
 
-    def tournament_of(self, obj: Any) -> int:
+    def tournament_id_of(self, obj: Any) -> int:
         """Return the id of a row's tournament."""
         return _find_tournament(obj, self.to_tournament).pk
 
 
 class ReadByRole(ReadingMixin, ByRole[Row]):
-    """Read-only rows of the tournaments in which the user has a role."""
+    """Base of read-only lists of the rows that belong to tournaments in which the user has a role."""
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
-    """Return a row's tournament, found by a lookup such as stage__tournament ("" for the row itself)."""
+    """Return the tournament to which a row belongs.
+
+    `lookup` leads from the row to the tournament, such as `stage__tournament`; "" means the row itself.
+    """
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
     assert isinstance(row, Tournament)
@@ -166,6 +172,7 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def column(row: Any) -> str:
+        """Return the datetime field of a row in words, or a dash if it is unset."""
         moment = getattr(row, field)
         return moment_words(moment, _find_tournament(row, of).zone) if moment else "–"
 
@@ -174,14 +181,14 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Return the response, rendering a template response immediately, while the time zone is active."""
+    """Return the response; if it is a template response, render it now, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
 
 
 class OwnedInline:
-    """Rows on a tournament's page that only its owners may change."""
+    """Permissions for rows on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Allow anyone with a role in the tournament; if no tournament is given, allow every organiser."""
@@ -201,7 +208,7 @@ class OwnedInline:
 
 
 def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response; if it raises a Refusal, reload the page with the reason as a message."""
+    """Return the view's response. If the view raises a Refusal, reload the page and show the reason there."""
     try:
         return view()
     except Refusal as refusal:

@@ -58,7 +58,7 @@ class MomentField(forms.SplitDateTimeField):
     def compress(self, data_list: Any) -> datetime | None:
         """Return the typed date and time as one datetime, or None if both are empty.
 
-        If the local time is unchanged, returns the stored datetime. Raises ValidationError if only one of the
+        If the local time is unchanged, return the stored datetime. Raises ValidationError if only one of the
         two is empty, if the year is out of range, or if clocks skip or repeat this local time when they
         change.
         """
@@ -79,12 +79,14 @@ class MomentField(forms.SplitDateTimeField):
 
 
 class EventForm(forms.BaseForm):
-    """A tournament's form: unchanged datetimes keep their stored value, and time zones come from a list.
+    """Base of a tournament's forms: unchanged datetimes keep their stored value.
 
-    Each of a moment's two fields has a name for screen readers, which Django's admin does not give them.
+    The time zone is chosen from a list. Date and time fields are labelled for screen readers, which Django's
+    admin does not do.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
+        """Prepare the form's date and time fields and, if it has one, the choices of its time zone field."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, MomentField):
@@ -100,7 +102,7 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the chosen time zone, or the form's initial one if none was chosen."""
+        """Return the chosen time zone or, if none was chosen, the form's initial one."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
@@ -129,7 +131,7 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
 
 
 class CopyForm(EventForm, forms.Form):
-    """The form of a copy, with the fields in which it differs from its tournament."""
+    """The form for copying a tournament, with the fields in which the copy differs."""
 
     name = forms.CharField(max_length=80)
     slug = forms.SlugField(
@@ -140,6 +142,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
+        """Create a form for copying the tournament `source`, whose time zone applies to the new start."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -156,7 +159,10 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Check that the dates are in order and that the limits on entrants do not contradict each other."""
+        """Return the cleaned data, after adding errors to fields that contradict each other.
+
+        The dates must be in order, and the capacity must not be below the fewest entrants.
+        """
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
         for (before, earlier), (name, moment) in pairwise(known):
@@ -192,13 +198,13 @@ class PointsField(forms.JSONField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list typed without brackets; anything else is parsed as JSON."""
+        """Parse a list typed without brackets, such as "45, 30, 20"; parse anything else as JSON."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the field has changed; False if disabled, because browsers do not send disabled fields."""
+        """Whether the field has changed. Always False if disabled, because browsers then do not send it."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
@@ -234,7 +240,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Require the number of qualifiers if not all entrants qualify."""
+        """Return the cleaned data. Add an error if only some entrants qualify but their number is missing."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -242,7 +248,7 @@ class StageForm(forms.ModelForm[Stage]):
 
 
 class RoleForm(forms.ModelForm[Role]):
-    """A role for an account typed by name, so that organisers need no list of all accounts."""
+    """Gives a role to an account typed by name, so that organisers need no list of all accounts."""
 
     username = forms.CharField(label=_("username"), max_length=40, help_text=_("The name of an account."))
 
@@ -253,6 +259,7 @@ class RoleForm(forms.ModelForm[Role]):
     field_order = ("username", "kind")
 
     def __init__(self, *args: Any, **options: Any) -> None:
+        """Create a form for a role. The username of an existing role is shown but cannot be changed."""
         super().__init__(*args, **options)
         if self.instance.pk:
             self.fields["username"].initial = self.instance.user.username
@@ -280,7 +287,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Validate the options against the game's rules, attaching each error to its field."""
+        """Return the cleaned data. Add errors by the game's rules to the fields that they concern."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

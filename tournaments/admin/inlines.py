@@ -15,7 +15,7 @@ from tournaments.services.lifecycle import roles, settings
 
 
 class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
-    """The stages of one tournament; one that is drawn can't be changed."""
+    """The forms of a tournament's stages; those of stages that have been drawn are disabled."""
 
     _mixes: list[Any] | None = None
     """The mixes to choose from, read once for all stages."""
@@ -35,9 +35,12 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             self._mixes = self._mixes or list(mix.choices)
             mix.choices = self._mixes
 
-    def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Change, remove and add stages through the services, without catching their refusals."""
-        _collect_changes(self)
+    def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
+        """Save the formset: change, remove and add stages through the tournaments' services.
+
+        Raises the Refusal of any service that refuses a change.
+        """
+        _set_empty_change_lists(self)
         for form in self.initial_forms:
             if form not in self.deleted_forms and form.has_changed():
                 settings.change_stage(
@@ -56,11 +59,14 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
 
 
 class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
-    """The roles of one tournament."""
+    """The forms of a tournament's roles."""
 
-    def save_over_desk(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Grant, change and revoke roles through the services, without catching their refusals."""
-        _collect_changes(self)
+    def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
+        """Save the formset: grant, change and revoke roles through the tournaments' services.
+
+        Raises the Refusal of any service that refuses a change.
+        """
+        _set_empty_change_lists(self)
         for form in self.forms:
             if form in self.deleted_forms or not form.has_changed():
                 continue
@@ -71,8 +77,8 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
                 roles.revoke_role(role_id=form.instance.pk, by=by, now=now)
 
 
-def _collect_changes(formset: Any) -> None:
-    """Set empty lists of changes on the formset, because Django's admin reads them after saving."""
+def _set_empty_change_lists(formset: Any) -> None:
+    """Set the formset's lists of saved rows to empty lists, which Django's admin reads after saving."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
@@ -82,7 +88,7 @@ def _changed_fields(form: Any) -> dict[str, object]:
 
 
 def _stage_number_of_form(form: Any) -> int:
-    """Return the number of the form's stage."""
+    """Return the number of the stage that a form edits."""
     return int(form.instance.number)
 
 
@@ -105,7 +111,7 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
 
 
 class RoleInline(OwnedInline, admin.StackedInline[Role, Tournament]):
-    """The organisers; stacked, because Django's tables give their fields no labels."""
+    """The organisers' roles; stacked, because Django's tables give their fields no labels."""
 
     model = Role
     form = RoleForm

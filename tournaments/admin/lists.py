@@ -50,16 +50,16 @@ class StageAdmin(ByRole[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Allow owners to change a stage until it has been drawn; without a stage, allow every organiser."""
+        """Allow owners to change a stage until it has been drawn. Without a stage, allow every organiser."""
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form of a stage; if saving is refused, show why as a message."""
+        """Show the form of a stage. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save the changed fields through the service, which may refuse them."""
+        """Save the changed fields through the service `change_stage`. Raises that service's Refusals."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 
@@ -121,7 +121,7 @@ class HandResultAdmin(ReadByRole[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Return the names of the tournament and the stage."""
+        """Return the names of the tournament and the stage of a result, for a list column."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -146,7 +146,7 @@ class PenaltyAdmin(ReadByRole[Penalty]):
 
     @admin.display(description=_("tournament"))
     def tournament(self, penalty: Penalty) -> str:
-        """Return the name of the tournament."""
+        """Return the name of the tournament of a penalty, for a list column."""
         return str(penalty.entry.tournament)
 
 

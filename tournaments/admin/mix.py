@@ -54,21 +54,24 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may create tournaments to delete one mix at a time, if no stage uses it."""
+        """Allow deleting a single mix that no stage uses to users who may create tournaments.
+
+        Without a mix, return False, so that the list offers no bulk deletion.
+        """
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form of a mix; if saving is refused, show why as a message."""
+        """Show the form of a mix. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
-        """Save the mix through the service, which may refuse it."""
+        """Save the mix through the service `save_mix`. Raises that service's Refusal, if any."""
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
-        """Return the table sizes that the mix can be used for, separated by commas."""
+        """Return the table sizes for which the mix can be used, separated by commas."""
         return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
 
     @admin.display(description=_("in use"), boolean=True)

@@ -42,7 +42,7 @@ from tournaments.time_zones import known_zones
 
 @admin.register(Tournament)
 class TournamentAdmin(ByRole[Tournament]):
-    """The tournaments that the user organises."""
+    """The list of tournaments that the user organises, their settings, and the links to their desks."""
 
     to_tournament = ""
     list_display = (
@@ -81,7 +81,10 @@ class TournamentAdmin(ByRole[Tournament]):
         return super().has_module_permission(request) or caller_may_create_tournaments(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """Allow anyone with a role; the list is also open to users who may create tournaments."""
+        """Allow anyone with a role in the tournament.
+
+        Without a tournament, allow every organiser and users who may create tournaments.
+        """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
         )
@@ -115,29 +118,32 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return the fieldsets; for a new tournament only the few fields that its preset does not fill in."""
+        """Return the fieldsets; a new tournament has only the fields that its preset leaves open."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Return the form class; a new tournament has a shorter form."""
+        """Return the form class, which is shorter for a new tournament."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Return the inlines; a new tournament has none, because its preset creates the stages and roles."""
+        """Return the inlines. A new tournament has none, because its preset creates the stages and roles."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> dict[str, Sequence[str]]:
-        """Return the fields to fill in while typing: a new tournament's address, from its name."""
+        """Return the fields to fill in while typing: for a new tournament, the slug from the name."""
         return {} if obj else {"slug": ("name",)}
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the form, with the presets for its template; if saving is refused, show why as a message."""
+        """Show the form with the presets for its template.
+
+        If saving is refused, reload the form and show the reason.
+        """
         context = {**(extra_context or {}), "presets": PRESETS, "is_nav_sidebar_enabled": False}
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, object_id, form_url, context))
@@ -147,7 +153,7 @@ class TournamentAdmin(ByRole[Tournament]):
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the page's times: the submitted one if valid, otherwise the stored one."""
+        """Return the time zone of the page's times: the posted one if valid, otherwise the stored one."""
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
 
@@ -172,7 +178,7 @@ class TournamentAdmin(ByRole[Tournament]):
     ) -> None:
         """Save stages or roles through their services."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
-        formset.save_over_desk(
+        formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
         )
 
@@ -186,7 +192,10 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:tournaments_tournament_change", args=[obj.pk]))
 
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
-        """Redirect to the desk, unless the user chose another save button or has lost their role."""
+        """Redirect to the organisers' desk after saving.
+
+        If the user chose another save button or has lost their role, return the normal response.
+        """
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
             return answer
@@ -195,7 +204,7 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL patterns, including those of the desk and of the page for copying a tournament."""
+        """Return the URL patterns, including those of the organisers' desks and of the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -206,9 +215,10 @@ class TournamentAdmin(ByRole[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the desk of the user's only tournament that is not over, otherwise to the list.
+        """Redirect to the organisers' desk of the user's only tournament that is not over.
 
-        Users who may not see the list of tournaments are redirected to the admin's front page.
+        If there is not exactly one, redirect to the list or, for users who may not see the list, to the
+        admin's front page.
         """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
@@ -220,13 +230,16 @@ class TournamentAdmin(ByRole[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy; 404 unless the user owns it."""
+        """Show the form for copying a tournament, or create the copy if the form is posted.
+
+        Raises Http404 unless the user owns the tournament.
+        """
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):
             return render_immediately(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
-        """Show the form for copying a tournament; if a valid one is posted, create and show the copy."""
+        """Show the form for copying a tournament. If a valid form is posted, create and show the copy."""
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():

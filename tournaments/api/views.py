@@ -39,7 +39,7 @@ STAGE = OpenApiParameter(
 def tournament_response(request: Request, slug: str) -> Response:
     """Return a response with the tournament as the caller may see it now.
 
-    Raises NoSuchTournament if they may not see it at all.
+    Raises NoSuchTournament if the caller may not see it at all.
     """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
@@ -224,5 +224,8 @@ class StageView(APIView):
 
 
 def _visible_tournament_id(request: Request, slug: str) -> int:
-    """Return the tournament's id; raises NoSuchTournament if the caller may not see the tournament."""
+    """Return the id of the tournament with this slug.
+
+    Raises NoSuchTournament if the caller may not see the tournament.
+    """
     return visible_tournament(slug, request.user).pk

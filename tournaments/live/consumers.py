@@ -10,13 +10,13 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
-    """A socket for everybody who may see the tournament."""
+    """A tournament's socket, for everybody who may see the tournament."""
 
     tournament_id: int | None = None
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Join the tournament's hub, or send a refusal if this viewer may not see the tournament."""
+        """Join the tournament's hub. If this viewer may not see the tournament, send a refusal instead."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]

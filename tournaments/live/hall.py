@@ -32,6 +32,7 @@ class HallData:
     """The cached data of one tournament's hall screens in one language, and when they were read."""
 
     def __init__(self, slug: str, language: str) -> None:
+        """Create an empty cache for the hall data of one tournament in one language."""
         self.slug = slug
         self.language = language
         self.data: Packed | None = None
@@ -39,9 +40,9 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest(self) -> Packed | None:
-        """Return the data, after reading them again if they are older than CACHE_LIFETIME_SECONDS.
+        """Return the hall data, after reading it again if it is older than CACHE_LIFETIME_SECONDS.
 
-        Returns None if the public may not see the tournament.
+        Return None if the public may not see the tournament.
         """
         if time.monotonic() - self._read_at >= CACHE_LIFETIME_SECONDS:
             async with self._lock:
@@ -54,20 +55,21 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> Packed | None:
-    """Return the data of a tournament's hall screens in a language, or None if the public may not see it."""
+    """Read a tournament's hall data in a language; return None if the public may not see the tournament."""
     with translation.override(language):
         return public_hall_bytes(slug)
 
 
 class HallScreens:
-    """ASGI middleware that answers hall screens' requests; all other requests go to `app`."""
+    """ASGI middleware that answers requests for hall screens' data; all others go to the wrapped app."""
 
     def __init__(self, app: App) -> None:
+        """Wrap an ASGI app, to which all other requests are passed on."""
         self.app = app
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Answer a request for hall data, or pass the request on."""
+        """Answer requests for a tournament's public hall data, and pass all others on to the wrapped app."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_data(asked[1], language) if asked else None
@@ -88,7 +90,7 @@ class HallScreens:
     async def _newest_data(self, slug: str, language: str) -> Packed | None:
         """Return the current hall data of a tournament in a language.
 
-        Returns None, without caching anything, if the public may not see the tournament.
+        Return None, without caching anything, if the public may not see the tournament.
         """
         key = (slug, language)
         found = self._tournaments.get(key)

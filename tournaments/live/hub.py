@@ -23,7 +23,7 @@ POLL_INTERVAL_SECONDS = 1.0
 def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap `read` as an async function that runs in a separate thread.
 
-    Otherwise, reading a large tournament would delay the tables.
+    In the usual thread, reading a large tournament would delay the tables.
     """
     return database_sync_to_async(read, thread_sensitive=False)
 
@@ -36,34 +36,38 @@ class TournamentConnection(LobbyConnection, Protocol):
 
 
 class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
-    """The WebSocket hub of tournaments."""
+    """Keeps the sockets of tournaments up to date."""
 
     topic_name = "Tournament"
 
     def __init__(self) -> None:
+        """Create the hub and subscribe it to announcements of changed tournaments."""
         super().__init__()
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of the tournament's sockets; may be called from any thread."""
+        """Schedule an update of a changed tournament's sockets. May be called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the seconds between two checks for changes that the bus did not report."""
+        """Return the number of seconds between two checks for changes that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Return the tournament's newest public view, read in a separate thread."""
+        """Return the newest public view of the tournament with id `topic`, read in a separate thread.
+
+        `at_least` is ignored.
+        """
         found: PublicTournament = await run_in_separate_thread(newest_public_tournament)(topic)
         return found
 
     async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Return the current change numbers of these tournaments by id; leaves out deleted ones."""
+        """Return the current version numbers of these tournaments by id, without deleted tournaments."""
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to a tournament: send its state now and after every change."""
+        """Subscribe a socket to the tournament with id `topic`, for its state now and after every change."""
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_numbers([topic])).get(topic)
@@ -79,9 +83,10 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the tournament and the viewer's own entry, always in full regardless of `is_full`.
+        """Send a socket the tournament's state and the viewer's own entry, always in full.
 
-        If the tournament has become a draft that the viewer may not see, refuses the connection instead.
+        `is_full` is ignored. If the tournament has become a draft that the viewer may not see, refuse the
+        connection instead.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

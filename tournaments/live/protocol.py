@@ -11,7 +11,11 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Encode the frame with the tournament's state and the viewer's own entry as JSON text."""
+    """Encode the socket frame with a tournament's state and the viewer's own entry as JSON text.
+
+    `number` is the tournament's version number, `stage` the number of the newest released stage, and `step`
+    what the viewer should do next.
+    """
     frame: TournamentFrame = {
         "type": "tournament",
         "number": number,

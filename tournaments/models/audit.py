@@ -16,11 +16,11 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
     """A queryset that can only read and add entries."""
 
     def update(self, **changes: Any) -> NoReturn:
-        """Raise NeverEditedError: audit entries are never changed."""
+        """Raise NeverEditedError, because audit entries are never changed."""
         raise NeverEditedError("The audit log is never edited.")
 
     def delete(self) -> NoReturn:
-        """Raise NeverEditedError: audit entries are never deleted."""
+        """Raise NeverEditedError, because audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")
 
 
@@ -56,11 +56,11 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry; raises NeverEditedError if it is stored already."""
+        """Insert the entry. Raises NeverEditedError if the entry is already stored."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)
 
     def delete(self, *args: Any, **options: Any) -> NoReturn:
-        """Raise NeverEditedError: audit entries are never deleted."""
+        """Raise NeverEditedError, because audit entries are never deleted."""
         raise NeverEditedError("The audit log is never shortened.")

@@ -13,7 +13,7 @@ from tournaments.models.tournament import Tournament
 
 
 def usual_points() -> list[int]:
-    """Return the points by rank that most tournaments give."""
+    """Return the default tournament points by rank at a table, for the first to the fifth rank."""
     return [45, 30, 20, 10, 5]
 
 
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title in the active language, for pages; a name given by organisers stays unchanged."""
+        """The title in the active language, for pages. A name given by organisers is not translated."""
         return translate_all(self.title)

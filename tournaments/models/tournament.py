@@ -24,12 +24,12 @@ def new_lot_seed() -> str:
 
 
 def site_time_zone() -> str:
-    """Return the site's time zone, the default for organisers who have not used another one."""
+    """Return the name of the site's time zone, the default for organisers who have not used another one."""
     return settings.TIME_ZONE
 
 
 def check_time_zone(name: str) -> None:
-    """Raise ValidationError if there is no time zone of this name."""
+    """Raise ValidationError if there is no time zone with this name."""
     if name not in known_zones():
         raise ValidationError(
             Sentence("There is no time zone %(name)s. Choose one from the list.", name=name)
@@ -191,21 +191,24 @@ class Tournament(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the path of the tournament's page."""
+        """Return the URL path of the tournament's page."""
         return f"/tournaments/{self.slug}"
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone in which the tournament's times are shown."""
+        """The time zone in which the tournament's times are entered and shown."""
         return ZoneInfo(self.time_zone)
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """The prizes, beginning with first place."""
+        """The prizes as text, from first place down, without empty lines."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether people who enter at `now` can get a place, not only a spot on the waiting list."""
+        """Whether people who enter at `now` can get a place instead of going on the waiting list.
+
+        The tournament's capacity and quotas are not considered.
+        """
         return (
             self.status == Status.ENTRY
             and (self.entry_opens_at is None or self.entry_opens_at <= now)

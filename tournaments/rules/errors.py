@@ -12,12 +12,13 @@ class CannotSeat(Refusal):
     code = "cannot_seat"
 
     def __init__(self, detail: str, players: Sequence[int] = ()) -> None:
+        """Create the refusal with its message (`detail`) and the ids of the players concerned."""
         super().__init__(detail)
         self.players = tuple(players)
 
 
 def cannot_fill_tables_message(players: int, seats: int) -> Sentence:
-    """Return the message that this number of players cannot fill tables with this number of seats."""
+    """Return the error message for a number of players that differs from the total number of seats."""
     return Sentence(
         "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
     )

@@ -28,7 +28,7 @@ class Mix(NamedTuple):
 
 
 def options_for(mix: Mix, players: int) -> dict[str, object]:
-    """Return the options of a table with this number of players, as input for `parse_options`.
+    """Return the raw options of a table with this number of players, as input for `parse_options`.
 
     With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raises BadRequest for an invalid
     option mix, and WrongNumberOfPlayers if the mix does not support that number.
@@ -45,17 +45,20 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes that the option mix supports, ascending; raises BadRequest if it is invalid."""
-    options = _parsed_options(mix)
+    """Return the table sizes that the option mix supports, ascending. Raises BadRequest if it is invalid."""
+    options = _parse_mix(mix)
     return (
         (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
     )
 
 
 def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return messages that say why the option mix cannot be played at these table sizes; [] if it can."""
+    """Return messages that say why an option mix cannot be played at tables of these sizes.
+
+    Return [] if it can be played. Without `sizes`, check only that the mix itself is valid.
+    """
     try:
-        options = _parsed_options(mix)
+        options = _parse_mix(mix)
     except BadRequest as refusal:
         return [
             _prefix_field_name(field, fault) for field, found in refusal.errors.items() for fault in found
@@ -76,8 +79,8 @@ def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     ]
 
 
-def _parsed_options(mix: Mix) -> Options:
-    """Return the option mix as validated table options; raises BadRequest if it is invalid."""
+def _parse_mix(mix: Mix) -> Options:
+    """Validate an option mix and return it as table options. Raises BadRequest if it is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
@@ -85,7 +88,7 @@ def _parsed_options(mix: Mix) -> Options:
 def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str]:
     """Return a message for each round that needs more cards than the deck has at one of these table sizes.
 
-    The message names the smallest such size.
+    Each message names the smallest such size. Return [] if there are enough cards for all rounds.
     """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):

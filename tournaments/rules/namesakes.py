@@ -22,7 +22,11 @@ def name_key(name: str) -> str:
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return the name to show for each person id; namesakes get details added, if necessary start numbers."""
+    """Return the name to show for each person, by id. Namesakes get details in brackets after their names.
+
+    The details are the club, the birth year or both or, if these do not tell them apart, also the start
+    number.
+    """
     shown = {}
     for group in _groups_by_name(people):
         for person, details in zip(group, _distinguishing_details(group), strict=True):
@@ -31,12 +35,12 @@ def shown_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of namesakes who cannot all be told apart without their start numbers."""
+    """Return the groups of namesakes in which somebody can be told apart only by the start number."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Return the people in groups of those who share a name, as compared by `name_key`."""
+    """Return the people in groups of equal names, as compared by `name_key`; a group can have one member."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -44,7 +48,10 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after each name of a group, or "" for a name without namesakes."""
+    """Return the details to show after the name of each person in a group of namesakes.
+
+    If the group has only one member, the details are empty.
+    """
     if len(group) == 1:
         return [""]
     return [
@@ -54,7 +61,10 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 
 
 def _distinct_details(group: list[Person]) -> list[str | None]:
-    """Return, for each person, the shortest details that nobody else in the group has, or None."""
+    """Return, for each person in a group of namesakes, details that no other member has, or None.
+
+    Use the clubs alone or the birth years alone if that tells everybody apart, otherwise both together.
+    """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
             return list(kind)
@@ -64,10 +74,10 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 
 def _known_details(person: Person) -> list[str]:
-    """Return the club and the birth year of a person, leaving out what is unknown."""
+    """Return the person's club and birth year as texts, leaving out what is unknown."""
     return [one for one in (person.club, _birth_year_text(person)) if one]
 
 
 def _birth_year_text(person: Person) -> str:
-    """Return the birth year as text, or "" if unknown."""
+    """Return the person's birth year as text, or "" if it is unknown."""
     return str(person.birth_year) if person.birth_year else ""

@@ -13,6 +13,7 @@ class SeededRng:
     """
 
     def __init__(self, seed: int) -> None:
+        """Create a generator of random numbers; equal seeds give equal sequences."""
         self.random = Random(seed).random
         """Returns the next number, at least 0 and less than 1."""
 

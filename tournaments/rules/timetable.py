@@ -107,9 +107,9 @@ Due = tuple[Step, datetime]
 
 
 def next_step(facts: Facts, now: datetime) -> Due | None:
-    """Return the next step and when it is due, which may be in the past.
+    """Return the next step and the time when it is due, which may be in the past.
 
-    Returns None if organisers have taken over, or if nothing becomes due until the facts change. `now` is
+    Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` is
     only used to skip a reminder or warning that would be too late, and as the due time of an immediate step.
     """
     if facts.held:
@@ -125,7 +125,10 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """Return the numbers of the tables at which this step is due at `now`."""
+    """Return the numbers of the tables at which a step is due at `now`.
+
+    Return () for steps that do not concern single tables.
+    """
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
     )
@@ -137,16 +140,16 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that ends the entry phase (opening check-in or closing entry) and when it is due."""
+    """Return the step that ends the entry phase (opening check-in or closing entry) with its due time."""
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
 def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the steps during check-in and when they are due.
+    """Return the steps possible during check-in with their due times: closing it and sending the reminder.
 
-    Leaves out the reminder if it has been sent or would be too late.
+    Leave out the reminder if it has been sent or would be too late.
     """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
@@ -157,9 +160,10 @@ def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the next step of the current stage and when it is due; nothing if there is no stage.
+    """Return the pending steps of a running tournament with their due times; [] if there are none.
 
-    Once the stage's tables have started, returns all their pending steps.
+    Before the current stage starts, this is its next step; while it is played, all pending steps of its
+    tables; after the last stage, the end of the tournament.
     """
     stage = facts.stage
     if stage is None:
@@ -170,7 +174,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
         )
     if stage.started:
         return _steps_while_playing(stage, now)
-    opens_at = _draw_at(facts, stage)
+    opens_at = _draw_due_at(facts, stage)
     if not stage.drawn:
         # Only the first stage needs a minimum: players of later stages have qualified.
         few = stage.previous_closed_at is None and facts.present < facts.min_entrants
@@ -182,24 +186,28 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     return [(Step.START_TABLES, opens_at + timedelta(seconds=facts.break_seconds))]
 
 
-def _draw_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """Return when the stage can be drawn: once its players are certain, after the protest period."""
+def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
+    """Return when the seats of a stage can be drawn, because its players are certain.
+
+    For the first stage, that is the end of check-in or entry (None if unknown); for later stages, the end of
+    the protest period after the stage before.
+    """
     if stage.previous_closed_at is None:
         return _players_settled_at(facts)
     return stage.previous_closed_at + timedelta(seconds=facts.protest_seconds)
 
 
 def _players_settled_at(facts: Facts) -> datetime | None:
-    """Return when the first stage's players are settled: at the end of check-in or, without one, of entry.
+    """Return when the first stage's players are certain: at the end of check-in or, without one, of entry.
 
-    If that is not set, returns the tournament's start, or None if that is not set either.
+    If that is not set, return the tournament's start, or None if that is not set either.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
 
 
 def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
-    """Return the pending steps of a stage in play and when they are due.
+    """Return the pending steps of a stage in play with their due times.
 
     These are the steps of each open table, and one warning before the first table closes, unless it would be
     too late. If no table is open, the only step is to close the stage.
@@ -219,7 +227,7 @@ def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
     """Return when a step at a table is due.
 
-    Returns None if the step does not apply to the table, if its time is not set, and while the clock is
+    Return None if the step does not apply to the table, if its time is not set, and while the clock is
     stopped.
     """
     if table.halted:

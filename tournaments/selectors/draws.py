@@ -14,9 +14,9 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a draw, with their place, nation and how often they sat in special seats before.
+    """Return the players for a draw, each with place, nation, earlier tables of five and first deals.
 
-    `entrants` are in the order of their places. Stages after `up_to_stage` are ignored.
+    `entrants` are entry ids in the order of their places. Stages after number `up_to_stage` are ignored.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -40,7 +40,10 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often each pair of entrants sat at one table, up to and including stage `up_to_stage`."""
+    """Return how often each pair of entrants has sat at one table, in stages up to number `up_to_stage`.
+
+    Pairs are sets of entry ids; pairs who have not met are missing.
+    """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
         if stage.row.number <= up_to_stage:
@@ -50,6 +53,6 @@ def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
 
 
 def forbidden_pairs(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
-    """Return the pairs of entrants who must not sit at the same table."""
+    """Return the pairs of entry ids of entrants who must not sit at the same table."""
     pairs = ForbiddenPair.objects.filter(tournament=snapshot.tournament).values_list("one", "other")
     return {frozenset(pair) for pair in pairs}

@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_from_row(row: OptionMix) -> Mix:
-    """Return a stored option mix in the form that the rules use."""
+    """Convert a stored option mix to the value that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -21,6 +21,9 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the option mix of a table: that of its stage, except that a play-off can have its own rounds."""
+    """Return the option mix of a stage's table.
+
+    That is the mix of the stage; for a play-off with rounds of its own, those replace the mix's rounds.
+    """
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

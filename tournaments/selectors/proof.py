@@ -33,7 +33,7 @@ class StageClosing(TypedDict):
 
 
 def tournament_faults(tournament: Tournament) -> list[str]:
-    """Return a message for each discrepancy between a tournament and its logs; [] if there is none.
+    """Verify a tournament, and return a message for each discrepancy with its logs; [] if there is none.
 
     Games are replayed from their logs, and everything else is recomputed.
     """
@@ -53,9 +53,9 @@ def tournament_faults(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay the logs of finished games.
+    """Replay the logs of a tournament's finished games, and return their results and the faults found.
 
-    Returns the results by game and seat, and a message for each log that could not be replayed.
+    The results are by game id and seat; the faults are messages about logs that cannot be replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
@@ -104,12 +104,15 @@ def _find_result_faults(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return the score, correct bids and rank of each seat, in the order of the seats."""
+    """Return (score, correct bids, rank) for each seat, in seat order, for comparisons in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage whose results are incomplete or differ from the audit log."""
+    """Yield a message for each closed stage with incomplete results or a wrong entry in the audit log.
+
+    An entry is wrong if its standings or qualifiers differ from those that the results give.
+    """
     for stage in snapshot.stages:
         stage_number = stage.row.number
         said: list[StageClosing] = [
@@ -129,7 +132,11 @@ def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> I
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Return the entrants who qualify for a stage among those present when the stage before was closed."""
+    """Return the ids of the entrants who qualified for a stage at the time when the stage before was closed.
+
+    They are recomputed from the results, for the entrants who were present then. `recorded` is the audit data
+    of the closing, which says who had left.
+    """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
     )
@@ -137,14 +144,14 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each seat that differs from the audit log, and each entrant who should not have it.
+    """Yield a message for each table whose seats differ from the audit log, and each wrongly seated entrant.
 
-    An entrant should not have a second seat in a stage, nor any seat after being eliminated.
+    An entrant is wrongly seated with two seats in one stage, or with a seat after being eliminated.
     """
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
-            yield from _find_owner_faults(stage, _recorded_owners(stage.row.number, log))
+            yield from _find_seat_owner_faults(stage, _recorded_seat_owners(stage.row.number, log))
         seated = stage.entrants
         if len(seated) != len(set(seated)):
             yield f"{stage.row.title}: somebody sits at two tables."
@@ -154,8 +161,11 @@ def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
             out |= set(seated) - _recorded_qualifiers(stage.row.number, log)
 
 
-def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the entrant of each seat (by placement id) according to the audit log."""
+def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
+    """Return the entry id that owns each seat of a stage, by placement id, according to the audit log.
+
+    The entry id is None for a bot that plays for nobody.
+    """
     owners: dict[int, int | None] = {}
     for entry in log:
         if entry.stage == stage_number and entry.type == "draw_released":
@@ -167,15 +177,21 @@ def _recorded_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int 
     return owners
 
 
-def _find_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
-    """Yield a message for each table whose entrants differ from those recorded in the audit log."""
+def _find_seat_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
+    """Yield a message for each table of a stage whose seats have other entrants than recorded.
+
+    `recorded_owners` maps placement ids to entry ids (None for bots).
+    """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
             yield f"{stage.row.title}, table {table.row.number}: others sit there than the desk released."
 
 
 def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Return the entrants who qualified from a stage, as recorded when it closed and at the next draw."""
+    """Return the ids of the entrants who qualified from a stage, according to the audit log.
+
+    The log records them when the stage closes and when the next stage is drawn.
+    """
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
@@ -201,13 +217,16 @@ def _find_hand_entry_faults(snapshot: TournamentSnapshot, log: list[AuditEntry])
 
 
 def _entered_rows(after: Any) -> list[dict[str, int]]:
-    """Return the rows of a recorded result; older entries consist only of the rows."""
+    """Return the rows of a hand-entered result from the `after` data of its audit entry.
+
+    In the oldest entries, the data consists of the rows alone.
+    """
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
 def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
-    """Return the table's result as rows, in the form that the log records."""
+    """Return a finished table's result as the audit log records it: one row per seat, in seat order."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -216,7 +235,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each tie broken at the desk that is missing in the audit log."""
+    """Yield a message for each tie that organisers broke without an audit entry."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:

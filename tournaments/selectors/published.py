@@ -8,9 +8,9 @@ Row = list[int | str]
 
 
 def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage in the form that the audit log records.
+    """Return the standings after a stage for the audit log: rows of entry id, points, game points, bids met.
 
-    Each row has an entry id, points, game points and correct bids. Entrants who have not played are left out.
+    Entrants who have not played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -20,9 +20,10 @@ def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[
 
 
 def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
-    """Return the data that the audit log records about a stage's qualifiers.
+    """Return the ids of a stage's qualifiers (`qualified`) and absentees (`absent`) for the audit log.
 
-    These are the entrants who qualify, and those who had a seat earlier but are no longer present.
+    `qualified` has the entrants who qualify for the stage; `absent` has those who had a seat in an earlier
+    stage but are no longer checked in.
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -33,7 +34,11 @@ def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict
 def recorded_stage_closing(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return the data that the audit log records when a stage is closed: standings, qualified and absent."""
+    """Return the data for the audit entry about a stage's closing: `standings`, `qualified` and `absent`.
+
+    These are the standings after the stage, the entrants who qualify for the next stage, and the entrants who
+    are absent from it.
+    """
     return {
         "standings": recorded_standings(snapshot, stage_number),
         **recorded_qualifiers(snapshot, stage_number + 1),
@@ -41,10 +46,10 @@ def recorded_stage_closing(
 
 
 def recorded_ranking(snapshot: TournamentSnapshot) -> list[Row]:
-    """Return the final ranking in the form that the audit log records: entry ids and names, winner first."""
+    """Return the final ranking for the audit log: pairs of entry id and name, winner first."""
     return [[entry, snapshot.entries[entry].name] for entry in ranked_entrants(snapshot)]
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the entrants who have a seat in a stage with a lower number."""
+    """Return the ids of the entrants who have a seat in any stage before the one with this number."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

@@ -17,11 +17,11 @@ FULL_TABLE = 4
 def qualifiers_for_stage(
     snapshot: TournamentSnapshot, stage_number: int, present: Set[int] | None = None
 ) -> tuple[int, ...]:
-    """Return the entrants who qualify for a stage, in the order of the standings.
+    """Return the ids of the entrants who qualify for a stage, in the order of the standings.
 
-    Before the first cut these are all checked-in entrants, so that people from the waiting list can still
-    join. After it, they are the entrants who had a seat in the previous stage and qualified there. `present`,
-    if given, replaces the set of checked-in entrants.
+    Before the first cut, all checked-in entrants qualify, so that people from the waiting list can still
+    join. After it, only entrants who had a seat in the previous stage and qualified there do. `present`, if
+    given, replaces the set of checked-in entrants.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -46,16 +46,16 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether only some entrants qualified from one of the earlier stages."""
+    """Whether any stage before the one with this number lets only some of its entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
 
 
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
-    """Return the entrants who qualify for a stage only because there were too few table winners.
+    """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
 
-    Empty unless the best of each table qualify from the previous stage.
+    Return () unless the best of each table qualify from the previous stage.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -65,41 +65,49 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 
 
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
-    """Return the entrants who can qualify from a stage, or None if nobody has been eliminated yet."""
+    """Return the ids of the entrants who can still qualify from a stage: those seated at its tables.
+
+    `pool` has the entrants who reached the stage; None, here and as the result, means that nobody has been
+    eliminated yet. A stage without tables leaves the pool unchanged.
+    """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
 
 def _find_qualifiers(
     snapshot: TournamentSnapshot, stage: StageSnapshot, pool: Set[int] | None, present: Set[int]
 ) -> Set[int] | None:
-    """Return the entrants of `pool` who qualify from a stage.
+    """Return the ids of the entrants in `pool` who qualify from a stage.
 
-    None stands for all entrants, both as the pool and as the result. Qualifiers who have left are replaced by
-    the next in line.
+    A pool or result of None means all entrants. Qualifiers who are not in `present` are replaced by the next
+    in line.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
     if stage.row.qualify == Qualify.PER_TABLE:
         winners = _find_table_winners(snapshot, stage, present)
-        return winners | _next_best(snapshot, stage, present, len(winners))
+        return winners | _find_next_best(snapshot, stage, present, len(winners))
     ranked = (one.entry for one in standings_after(snapshot, stage.row.number))
     left = [entry for entry in ranked if entry in present and (pool is None or entry in pool)]
     return set(left[: stage.row.qualify_count or 1])
 
 
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
-    """Return the entrants who qualify as the best of their table, skipping those who have left."""
+    """Return the ids of the entrants who qualify as the best of their table.
+
+    Entrants who are not in `present` are skipped.
+    """
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
 
 
-def _next_best(
+def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
 ) -> set[int]:
-    """Return the entrants who also qualify because there are too few winners to fill a table.
+    """Return the ids of the entrants who also qualify because too few table winners could fill a table.
 
-    They are the best entrants below the cut at each table, in order of points, then the second best, and so
-    on. Returns an empty set if there are enough winners, and until the stage is complete.
+    `winners` is the number of table winners. The best entrants below the cut at each table come first, in
+    order of points, then the second best, and so on. Return an empty set if there are enough winners, and
+    until the stage is complete.
     """
     if not 0 < winners < MIN_PLAYERS or not stage.is_complete:
         return set()
@@ -115,7 +123,7 @@ def _next_best(
 def _table_orders(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the scores at each table from first to last, without entrants who have left."""
+    """Return the scores at each table of a stage, best first, without entrants who are not in `present`."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

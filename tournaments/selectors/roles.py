@@ -11,7 +11,7 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return a user's role in a tournament (superusers count as owners), or None if they have no role."""
+    """Return a user's role in a tournament, or None if they have no role. Superusers count as owners."""
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -21,11 +21,14 @@ def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | No
 
 
 def role_includes(role: str | None, required_role: str) -> bool:
-    """Whether a role includes the rights of the required role; always False if `role` is None."""
+    """Whether a role is the required role or a higher one; always False if `role` is None."""
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def usual_time_zone(user: User | AnonymousUser) -> str:
-    """Return the time zone of the newest tournament that the user owns, or the site's if there is none."""
+    """Return the name of the time zone that a user's new tournaments get by default.
+
+    It is that of the newest tournament that they own, or the site's time zone if they own none.
+    """
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

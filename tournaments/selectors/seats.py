@@ -8,7 +8,7 @@ FILLER_NAME = Sentence("a bot")
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the names at each table of a stage, in seat order; empty if there is no such stage."""
+    """Return the players' names at each table of a stage, in seat order; [] if the stage does not exist."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -21,5 +21,5 @@ def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the name of a player in a draw; `player` is an entry id, or a negative number for a bot."""
+    """Return the name of a player in a draw; `player` is an entry id, or negative for a filler bot."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

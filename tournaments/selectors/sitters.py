@@ -11,9 +11,9 @@ NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
-    """Return the person or bot who should sit in the seat.
+    """Return the person or bot who should occupy a seat in its live game.
 
-    Returns None for an entrant without an account, who cannot play online.
+    Return None for an entrant without an account, who cannot play online.
     """
     entry = placement.entry
     if entry is None:
@@ -28,9 +28,9 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name for a bot that plays for an entrant, shortened to at most MAX_NAME characters.
+    """Return the name of a bot that plays for an entrant: the entrant's shortened name and "(bot)".
 
-    If the entrant has a namesake, the name includes the start number.
+    It has at most MAX_NAME characters and, if the entrant has a namesake, includes the start number.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -61,14 +61,14 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A text that changes with the result, used to detect changes since a form was shown."""
+        """A text that is different for each result, used to detect changes since a form was shown."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The ids of the entrants at the table, in the order of the seats."""
+        """The entry ids of the entrants at the table, in the order of the seats."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
@@ -82,22 +82,22 @@ class StageSnapshot(NamedTuple):
 
     @property
     def all_tables(self) -> tuple[StageTableSnapshot, ...]:
-        """The tables and the play-offs."""
+        """The stage's tables, followed by its play-offs."""
         return self.tables + self.play_offs
 
     @property
     def is_complete(self) -> bool:
-        """Whether the stage has tables and all of them have a result, play-offs aside."""
+        """Whether the stage has tables and all of them have a result; play-offs are ignored."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
     def tables_without_result(self) -> tuple[StageTableSnapshot, ...]:
-        """The tables and play-offs without a result."""
+        """The tables and play-offs that have no result yet."""
         return tuple(table for table in self.all_tables if table.result is None)
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The ids of the entrants seated at the tables, play-offs aside."""
+        """The entry ids of the entrants seated at the stage's tables, without play-offs."""
         return tuple(entry for table in self.tables for entry in table.entrants)
 
 
@@ -112,20 +112,24 @@ class TournamentSnapshot:
     _computed: dict[Hashable, Any] = field(default_factory=dict, repr=False)
 
     def compute_once(self, key: Hashable, compute: Callable[[], Any]) -> Any:
-        """Return the result of `compute`, cached by `key` on this snapshot."""
+        """Return the value cached for `key` on this snapshot, calling `compute` if there is none yet."""
         if key not in self._computed:
             self._computed[key] = compute()
         return self._computed[key]
 
     def find_stage(self, stage_number: int) -> StageSnapshot | None:
-        """Return a stage by its number, or None if there is no such stage."""
+        """Return the stage with this number, or None if there is no such stage."""
         return next((stage for stage in self.stages if stage.row.number == stage_number), None)
 
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
-        """Return a new snapshot in which these tables replace those with the same id."""
+        """Return a copy of the snapshot in which these tables replace the tables with the same ids.
+
+        Values cached on the snapshot are not copied.
+        """
         changed = {table.row.pk: table for table in tables}
 
         def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
+            """Return the tables, with each changed table in place of the old one."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
@@ -135,7 +139,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
-        """Return a new snapshot in which the stage has no seats yet."""
+        """Return a copy of the snapshot in which the stage with this number has no tables or play-offs."""
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -143,7 +147,7 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def find_table(self, pk: int) -> StageTableSnapshot | None:
-        """Return a table or play-off by its row's id, or None if there is no such table."""
+        """Return the table or play-off with this id, or None if there is no such table."""
         tables = (table for stage in self.stages for table in stage.all_tables)
         return next((table for table in tables if table.row.pk == pk), None)
 
@@ -158,9 +162,9 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Return a snapshot of the tournament, cached in this process by the tournament's version number.
+    """Return a snapshot of the tournament, cached in this process by the version number.
 
-    It is only for pages; actions at the desk read the rows themselves.
+    Use this only for pages: services read a new snapshot inside their transaction.
     """
     # Every edit raises the number, so older snapshots are never asked for again.
     key = (tournament.pk, tournament.number)
@@ -175,13 +179,16 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshots() -> None:
-    """Empty the cache, for changes that do not raise the tournament's version number."""
+    """Empty this process's cache of snapshots.
+
+    This is needed after changes that do not increase a tournament's version number.
+    """
     with _lock:
         _cache.clear()
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a snapshot of the tournament from the database.
+    """Read a snapshot of the tournament from the database, without using the cache.
 
     `results`, if given, is used instead of the stored results of finished games, in order to verify them.
     """
@@ -200,7 +207,10 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the stages with their tables, seats and results, without cancelled play-offs."""
+    """Return a tournament's stages, each with its tables, seats and results, without cancelled play-offs.
+
+    `results` has the results of the finished games; results entered by hand override them.
+    """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
     for pk, table, seat, entry, bot, locked in placements.values_list(
@@ -229,19 +239,25 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return the scores of a result entered by hand, by seat."""
+    """Return the score of each seat (seat → score and correct bids) in a result entered by hand."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return the scores of a game by seat, or None if it has not finished."""
+    """Return the score of each seat (seat → score and correct bids) in a game's result.
+
+    Return None if the game has no result yet.
+    """
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return the results of the tournament's finished games, or just `results` if given."""
+    """Return the results of the tournament's finished games, by game id and seat.
+
+    If `results` is not None, return `results` instead, without a query.
+    """
     if results is not None:
         return results
     found: defaultdict[str, dict[int, GameSeat]] = defaultdict(dict)

@@ -19,7 +19,7 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a finished table; empty if the table has no result yet.
+    """Return the scores of the entrants at a table; [] if the table has no result yet.
 
     Filler bots, which play for no entrant, are left out, but their ranks affect the points of the others.
     Play-offs award no points.
@@ -52,9 +52,9 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return each seat's place at a finished table; no two seats share a place.
+    """Return the place of each seat (seat → place) at a finished table; no two seats share a place.
 
-    Ties in score and correct bids are broken by the game's own ranking, even if the desk has corrected the
+    Ties in score and correct bids are broken by the game's own ranking, even if organisers have corrected the
     result. If the game has no ranking, the tournament's lot decides.
     """
     result, tournament = table.result, stage.row.tournament
@@ -64,20 +64,21 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
     ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
-    def order(seat: int) -> tuple[int, int, int, bytes]:
+    def sort_key(seat: int) -> tuple[int, int, int, bytes]:
+        """Return the sort key of a seat: score, correct bids, rank in the game, then the tournament's lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
         # Filler bots draw lots of their own under negative numbers, which no entry has.
         drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
-    return {seat: place for place, seat in enumerate(sorted(result, key=order), start=1)}
+    return {seat: place for place, seat in enumerate(sorted(result, key=sort_key), start=1)}
 
 
 def game_scores(
     snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the entrants' scores at all tables of stages of these kinds, without play-offs.
+    """Return the entrants' scores at all finished tables of stages of these kinds, without play-offs.
 
     If `up_to_stage` is given, only stages with this or a lower number are included.
     """
@@ -91,18 +92,19 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings after a preliminary stage (None: the last), cached on the snapshot.
+    """Return the standings after the stage numbered `up_to_stage`, or after all stages if that is None.
 
-    They include all entrants who have played or are checked in, except disqualified ones.
+    Only preliminary stages count. The standings include all entrants who have played or are checked in,
+    except disqualified ones. The result is cached on the snapshot.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
-        ("standings", up_to_stage), lambda: _standings_after(snapshot, up_to_stage)
+        ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
     )
     return found
 
 
-def _standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
-    """Compute the standings after a stage without using the cache."""
+def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
+    """Compute the standings after the stage numbered `up_to_stage` (None: after all), without the cache."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
@@ -121,10 +123,10 @@ def _standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> t
 
 
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the broken ties of a stage in the order in which they apply: later ones override earlier ones.
+    """Return the broken ties of a stage in the order in which they apply; a later one overrides earlier ones.
 
     First come the lots of play-off games, then the results of play-offs, in which entrants with equal scores
-    and bids share a rank. Ties broken at the desk come last, or are left out if `by_desk` is false.
+    and bids share a rank. Ties that the organisers broke come last, or are left out if `by_desk` is false.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -142,7 +144,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
 
 
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
-    """Return the entrants of a finished play-off from first to last, each with their place and score."""
+    """Return the entrants of a finished play-off from first to last, as tuples (entry id, place, score)."""
     assert table.result is not None
     places = _table_places(stage, table)
     found = [
@@ -158,7 +160,8 @@ def _ties_broken_in_standings(
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage that has results; () if there is none.
 
-    Stages after `up_to_stage`, if given, are ignored.
+    Stages after number `up_to_stage`, if given, are ignored. If `by_desk` is false, ties that the organisers
+    broke are left out.
     """
     stages = [
         stage
@@ -173,10 +176,10 @@ def _ties_broken_in_standings(
 def penalties_for_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, entries: set[int]
 ) -> list[Deduction]:
-    """Return these entrants' penalties that count in the standings.
+    """Return the penalties of these entrants (entry ids) that count in the standings.
 
-    These are penalties for preliminary stages up to `up_to_stage` (None: all), and penalties for no stage.
-    Penalties for a knock-out or final count only at its own tables.
+    These are penalties for preliminary stages up to number `up_to_stage` (None: all), and penalties without a
+    stage. Penalties for a knock-out or final count only at its own tables.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -191,7 +194,7 @@ def penalties_for_standings(
 def table_order(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> list[StageScore]:
-    """Return the scores of a table's entrants from first to last, with the stage's penalties subtracted.
+    """Return the scores of a table's entrants, first place first, with the stage's penalties subtracted.
 
     All ties are broken, so no rank is shared. Penalties do not count in a play-off.
     """
@@ -205,9 +208,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return each entrant's place at a table, in the order of `table_order`.
+    """Return the place of each entrant (entry id → place) at a table, by the order of `table_order`.
 
-    Filler bots keep their places, so some places may be missing.
+    The places of filler bots are left out.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
@@ -215,7 +218,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the points that each penalised entrant loses in the stage."""
+    """Return the sum of points that each penalised entrant loses in the stage, by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:
@@ -224,10 +227,10 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the final ranking: all ranked entrants from the winner down, cached on the snapshot.
+    """Return the final ranking: the ids of all ranked entrants, from the winner down.
 
     Finalists come first, then the players of each earlier stage, from the latest stage to the first, and then
-    everybody else in the order of the standings.
+    everybody else in the order of the standings. The result is cached on the snapshot.
     """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
@@ -236,19 +239,20 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a lot separates from an adjacent entrant in the final ranking."""
+    """Return the ids of entrants whom only a lot separates from a neighbour in the final ranking."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the entrants whom only a play-off separates from an adjacent entrant in the final ranking."""
+    """Return the ids of entrants whom only a play-off separates from a neighbour in the final ranking."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
-    """Return which entrants of the final ranking are tied, and which of these ties have been broken.
+    """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
 
-    If `by_desk` is false, ties broken at the desk count as unbroken. The result is cached on the snapshot.
+    If `by_desk` is false, ties that the organisers broke count as unbroken. The result is cached on the
+    snapshot.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", by_desk),
@@ -256,28 +260,36 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) ->
             standings_after(snapshot),
             _build_later_stages(snapshot, by_desk),
             _ties_broken_in_standings(snapshot, None, by_desk=by_desk),
-            _ties_broken_last(snapshot, by_desk),
+            _ties_broken_in_last_stage(snapshot, by_desk),
         ),
     )
     return found
 
 
-def _ties_broken_last(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
-    """Return the ties broken in the last stage, or () if there are no stages."""
+def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
+    """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
+
+    If `by_desk` is false, ties that the organisers broke are left out.
+    """
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the final ranking without the cache."""
+    """Compute the final ranking (entry ids, winner first) without using the cache."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
     )
-    return rank_by_ties(ranking, final_ranking_ties(snapshot), _ties_broken_last(snapshot, by_desk=True))
+    return rank_by_ties(
+        ranking, final_ranking_ties(snapshot), _ties_broken_in_last_stage(snapshot, by_desk=True)
+    )
 
 
 def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
-    """Return the stages after the preliminaries, with their results and broken ties."""
+    """Return the stages after the preliminaries, with their results and broken ties.
+
+    If `by_desk` is false, ties that the organisers broke are left out.
+    """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
         LaterStage(
@@ -290,7 +302,7 @@ def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[Lat
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return the results of a stage, table by table and from first to last, without disqualified entrants."""
+    """Return a stage's scores table by table, first place first, without disqualified entrants."""
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -39,9 +39,9 @@ class Tie(NamedTuple):
 def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table whom only a lot separates from an adjacent entrant.
+    """Return the ids of the entrants at a table whom only a lot separates from a neighbour in the order.
 
-    Empty if the table's order does not matter.
+    Return an empty set if the order at the table has no consequences.
     """
     return _entrants_separated_by("lot", snapshot, stage, table)
 
@@ -49,9 +49,9 @@ def entrants_placed_by_lot(
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table whom only a play-off separates from an adjacent entrant.
+    """Return the ids of the entrants at a table whom only a play-off separates from a neighbour in the order.
 
-    Empty if the table's order does not matter.
+    Return an empty set if the order at the table has no consequences.
     """
     return _entrants_separated_by("play_off", snapshot, stage, table)
 
@@ -59,9 +59,9 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the entrants at a table who are tied with a neighbour but for a lot or play-off (`criterion`).
+    """Return the ids of a table's entrants whom only `criterion` separates from a neighbour in the order.
 
-    Empty if the table's order does not matter.
+    The criterion is `lot` or `play_off`. Return an empty set if the order at the table has no consequences.
     """
     if not _table_order_matters(stage, table):
         return frozenset()
@@ -76,7 +76,7 @@ def _entrants_separated_by(
 
 
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
-    """Whether the order at a table matters beyond its points.
+    """Whether the order at a table has consequences beyond the points that it awards.
 
     It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
     """
@@ -84,9 +84,9 @@ def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> boo
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties that affect who qualifies from a stage; after the last, those for title and prizes.
+    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
 
-    Returns () until all tables have a result. A tie's `how` says what broke it; "" is the computed lot.
+    Return () until all tables have a result. A tie's `how` says what broke it; "" means the computed lot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -98,12 +98,12 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties found by `find_ties` that neither a play-off nor the desk has broken."""
+    """Return the ties found by `find_ties` that neither a play-off nor the organisers have broken."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, with `how` filled in for those that the desk has broken."""
+    """Return the ties with `how` filled in, where it was empty, for those that the organisers have broken."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -111,16 +111,19 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the entrants who qualify from a stage only because of a lot or a play-off (`criterion`)."""
+    """Return the ids of the entrants who qualify from a stage only because of a lot or a play-off.
+
+    `criterion` says which: a value of TieBreak.
+    """
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
     return frozenset(tied & set(qualifiers_for_stage(snapshot, stage_number + 1)))
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties that affect who qualifies from a stage; after the last, those for title and prizes.
+    """Find the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
 
-    Ties broken at the desk are included, but not marked as broken.
+    Ties that the organisers broke are included, but not marked as broken; `find_ties` marks them.
     """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
@@ -138,7 +141,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties at tables between entrants who qualify and entrants who do not.
 
-    Entrants of different tables are never compared, not even if the next best of each table also qualify.
+    Entrants of different tables are never compared, even if the next best of each table also qualify.
     """
     present, through = (
         checked_in_entrants(snapshot),
@@ -156,14 +159,19 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties for first place, and for other places whose prizes differ."""
+    """Return the ties for first place, and for other places whose prizes differ.
+
+    Ties that the organisers broke are included, but not marked as broken.
+    """
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, by_desk=False), ranked_entrants(snapshot)
 
     def is_level(above: int, below: int) -> bool:
+        """Whether two neighbours in the ranking (entry ids) are tied."""
         return levels.ties_between(above, below) is not None
 
     def is_decided(above: int, below: int) -> bool:
+        """Whether a play-off separated two tied neighbours in the ranking (entry ids)."""
         tie = latest_deciding_tie(above, below, levels.ties_between(above, below) or ())
         return tie is not None and tie.how == TieBreak.PLAY_OFF
 
@@ -180,12 +188,12 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that returns whether two entrants have the same merit."""
+    """Return a function that tells whether two entrants (entry ids) have equal merit, by their `merits`."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
-    """Return a function that returns whether a play-off of the stage separated two tied entrants."""
+    """Return a function that tells whether a play-off of the stage separated two entrants (entry ids)."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -197,11 +205,11 @@ def _tie_at_cut(
     is_decided: Pair,
     table_number: int | None,
 ) -> list[Tie]:
-    """Return a list with the tie between the last who qualifies and the first who does not, or [].
+    """Return a list with the tie between the last qualifier and the first entrant who misses out, or [].
 
-    `are_tied` and `is_decided` compare neighbours in the ranking: whether they are tied, and whether a
-    play-off has separated them. If a play-off decided who qualifies, the whole tie is returned, marked as
-    broken; otherwise, without the entrants whom a play-off separated from the others.
+    `ranked_entries` are entry ids. `are_tied` and `is_decided` tell whether two neighbours are tied, and
+    whether a play-off has separated them. If a play-off decided who qualifies, the whole tie is returned,
+    marked as broken; otherwise entrants whom a play-off separated from the others are left out.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]
@@ -209,13 +217,14 @@ def _tie_at_cut(
         return []
     by_play_off = is_decided(ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count])
 
-    def together(above: int, below: int) -> bool:
+    def in_same_tie(above: int, below: int) -> bool:
+        """Whether two neighbours in the ranking (entry ids) both belong to the tie at the cut."""
         return are_tied(above, below) and (by_play_off or not is_decided(above, below))
 
     first, last = qualifying_count - 1, qualifying_count
-    while first > 0 and together(ranked_entries[first - 1], ranked_entries[first]):
+    while first > 0 and in_same_tie(ranked_entries[first - 1], ranked_entries[first]):
         first -= 1
-    while last + 1 < len(ranked_entries) and together(ranked_entries[last], ranked_entries[last + 1]):
+    while last + 1 < len(ranked_entries) and in_same_tie(ranked_entries[last], ranked_entries[last + 1]):
         last += 1
     how = str(TieBreak.PLAY_OFF) if by_play_off else ""
     return [Tie(tuple(ranked_entries[first : last + 1]), qualifying_count - first, table_number, False, how)]

@@ -9,8 +9,8 @@ from tournaments.selectors.qualified import has_cut_before
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
 
 
-def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
-    """Return the facts about a tournament from which the timetable computes its next step."""
+def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
+    """Return the facts about a tournament from which the timetable's rules compute the next step."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -29,12 +29,15 @@ def timetable_facts(snapshot: TournamentSnapshot, now: datetime) -> Facts:
 
 
 def _checked_in_count(snapshot: TournamentSnapshot) -> int:
-    """Return the number of entrants who have checked in."""
+    """Return the number of checked-in entrants."""
     return sum(entry.status == EntryStatus.CHECKED_IN for entry in snapshot.entries.values())
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the facts about the first open stage, or the last one if all are closed; None without stages."""
+    """Return the timetable facts about the first open stage or, if all are closed, about the last stage.
+
+    Return None if the tournament has no stages.
+    """
     if not snapshot.stages:
         return None
     stage = snapshot.current_stage or snapshot.stages[-1]
@@ -59,14 +62,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether the stage's draw has not been released and includes entrants who have left the tournament."""
+    """Whether the stage's seats are an unreleased draft and include entrants who have left the tournament."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
 def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the facts about the tables without a result; empty before the stage has started."""
+    """Return the timetable facts about the tables without a result; () before the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -87,10 +90,10 @@ def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[Ta
 def _no_show_due_at(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, missing: dict[str, set[int]], grace: timedelta
 ) -> datetime | None:
-    """Return the earliest time at which a missing player of the table may be replaced.
+    """Return the time from which a missing player at a table may be replaced.
 
-    A player who has left may be replaced at once, any other after the grace period. Returns None if nobody is
-    missing or the game has not been opened.
+    A player who has left may be replaced at once, any other after the grace period. `missing` has the missing
+    seats by game id. Return None if nobody is missing or the game has not been opened.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -101,10 +104,10 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the tables without a result at which somebody can take the seat of a missing player.
+    """Return the tables without a result at which somebody can take a missing player's seat.
 
-    If bots are allowed, these are all such tables. Otherwise, if a checked-in entrant is on the waiting list,
-    these are all such tables except play-offs.
+    If bots are allowed, that is every table without a result. If not, only entrants from the waiting list can
+    take seats, but not at play-offs. Return [] if no such entrant is available either.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -116,9 +119,9 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 
 
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
-    """Return the ids of entrants on the waiting list who can still join a stage, in order of entry.
+    """Return the ids of the entrants on the waiting list who can join a stage now, in order of entry.
 
-    They have checked in, have an account, and have no seat in the stage. Returns [] after a cut, when nobody
+    They have checked in, have an account, and have no seat in the stage. Return [] after a cut, when nobody
     may join any more.
     """
     if has_cut_before(snapshot, stage.row.number):
@@ -141,9 +144,10 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return, by game id, the seats whose player has not arrived yet or has left the tournament.
+    """Return the seats, by game id, whose players have not arrived yet or have left the tournament.
 
-    Leaves out seats of bots, and seats whose new player has not been seated in the game yet.
+    Leave out seats of bots, and seats whose new player has not been seated in the game yet. Games without
+    missing players are not in the result.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)

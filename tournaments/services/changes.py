@@ -9,16 +9,19 @@ from tournaments.models import StageTable, Tournament
 
 
 def notify_change(tournament_id: int, *, now: datetime) -> None:
-    """Increment a tournament's change number, mark it as due for the scheduler, and announce the change."""
+    """Increment a tournament's version number, make it due for the scheduler, and announce the change.
+
+    Use this for changes made outside an edit (`editing`) of the tournament.
+    """
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
     announce_tournament(tournament_id)
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Announce a change of the tournament to which a finished game belongs.
+    """Tell a finished game's tournament that it has changed, as `notify_change` does.
 
-    Does nothing if the game is not part of a tournament.
+    Do nothing if the game is not part of a tournament.
     """
     found = StageTable.objects.filter(game=game_id).values_list("stage__tournament", flat=True).first()
     if found is not None:

@@ -39,6 +39,10 @@ class TournamentEdit:
     """A change in progress: the locked tournament, its actor (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
+        """Start an edit of a tournament whose row the caller has locked.
+
+        `by` is the person who edits, or None for the scheduler.
+        """
         self.tournament = tournament
         self.by = by
         self.now = now
@@ -53,16 +57,20 @@ class TournamentEdit:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Add an entry to the audit log; `act` is the type of the entry, such as `draw_released`."""
+        """Store an entry in the audit log.
+
+        `act` is the type of the entry, such as `draw_released`; `before` and `after` are the old and new
+        values as JSON.
+        """
         stage_number = stage.number if stage else None
         self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
 
     def add_audit_entries(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Add one audit entry of the type `act` for each change, in a single query.
+        """Store one audit entry of the type `act` for each change, all in a single query.
 
-        `befores` and `afters` are paired by position.
+        `befores` and `afters` are paired by position; the shorter one is filled up with None.
         """
         entries = [
             self._next_entry(act, before=before, after=after, reason=reason)
@@ -71,7 +79,10 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
-        """Return an unsaved audit entry with the next number of the tournament's log."""
+        """Return an unsaved audit entry with the next number in the tournament's audit log.
+
+        Longer reasons are cut to MAX_REASON_LENGTH.
+        """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
             self._last = log.aggregate(last=Max("number"))["last"] or 0
@@ -98,13 +109,19 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, since it would redo what was just undone; does nothing if it is off."""
+        """Turn the timetable off, because it would redo what was just undone. Do nothing if it is off.
+
+        The change is saved at the end of the edit.
+        """
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)
 
     def get_stage(self, stage_number: int) -> Stage:
-        """Return a stage, read from the database; raises NoSuchTournament if it does not exist."""
+        """Return the stage with this number, read from the database.
+
+        Raises NoSuchTournament if there is no such stage.
+        """
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
             raise NoSuchTournament(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -116,10 +133,11 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament for editing by `by` (None: the scheduler), who needs at least the role `role`.
+    """Lock a tournament and yield an edit of it by the user `by`, who needs `role` or a higher role.
 
-    On exit, saves the tournament, makes it due for the scheduler, and announces the change. Raises
-    RoleMissing, NoSuchTournament.
+    `by` is None for the scheduler, which needs no role. On a normal exit, increment the version number, save
+    the tournament, make it due for the scheduler, and announce the change; an exception rolls everything
+    back. Raises RoleMissing, NoSuchTournament.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -128,17 +146,20 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless `by` has this role or a higher one; the scheduler (None) may do everything."""
+    """Raise RoleMissing unless the user `by` has this role or a higher one in the tournament.
+
+    `by` is None for the scheduler, which may do everything.
+    """
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
 
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament for editing without checking the user's role, as for actions by players.
+    """Lock a tournament and yield an edit of it without checking a role, as for actions by players.
 
-    On exit, increments the tournament's change number, saves it, makes it due for the scheduler, and
-    announces the change. Raises NoSuchTournament.
+    On a normal exit, increment the version number, save the tournament, make it due for the scheduler, and
+    announce the change; an exception rolls everything back. Raises NoSuchTournament.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
@@ -156,7 +177,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
 
 
 def require_reason(reason: str) -> str:
-    """Return the stripped reason, cut to MAX_REASON_LENGTH; raises ReasonMissing if it is empty."""
+    """Return the stripped reason, cut to MAX_REASON_LENGTH. Raises ReasonMissing if it is empty."""
     if not reason.strip():
         raise ReasonMissing()
     return reason.strip()[:MAX_REASON_LENGTH]

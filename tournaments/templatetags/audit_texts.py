@@ -25,48 +25,54 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return the type of an audit entry in words; a result that replaced another is called a correction."""
+    """Return in words what an audit entry records. A result that replaced another is called a correction."""
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return a type of audit entry in words."""
+    """Return the name of an audit entry type in the active language."""
     return audit_words.label(act)
 
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the name of the person who acted, or of the server in the active language."""
-    return entry.by_name if entry.by_user is not None else audit_words.recognized_text(entry.by_name)
+    """Return the name of the person who made an audit entry, or "the server" in the active language."""
+    return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 
 
 @register.filter
 def reason_text(entry: AuditEntry) -> str:
-    """Return an entry's reason for display: standard reasons are translated, free text is left unchanged."""
-    return audit_words.recognized_text(entry.reason)
+    """Return an audit entry's reason. Reasons given by the server are translated; others are unchanged."""
+    return audit_words.translate_stored_text(entry.reason)
 
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return in words what an audit entry recorded before or after the change.
+    """Return the old or new value that an audit entry recorded, in words.
 
-    Entrants' ids are replaced by names, and times are in the active time zone.
+    `names` has the entrants' names by id; they replace the ids. Times are in the active time zone.
     """
-    return _value_text(_replace_ids(value, names))
+    return _value_text(_make_readable(value, names))
 
 
-def _replace_ids(value: Any, names: Names) -> Any:
-    """Return a value of the log with names for entrants' ids, seats counted from 1, and times in words."""
+def _make_readable(value: Any, names: Names) -> Any:
+    """Return a logged value in which nested fields are readable for people.
+
+    Names replace the ids of entrants, seats count from 1, and times are in words.
+    """
     if isinstance(value, list):
-        return [_replace_ids(one, names) for one in value]
+        return [_make_readable(one, names) for one in value]
     if not isinstance(value, dict):
         return value
-    return {name: _replace_ids_of(name, one, names) for name, one in value.items()}
+    return {name: _make_field_readable(name, one, names) for name, one in value.items()}
 
 
-def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
-    """Return the value of the field `key` with names for entrants' ids; a time is put into words."""
+def _make_field_readable(key: str, value: Any, names: Names) -> Any:
+    """Return the value of the logged field `key` in a form readable for people.
+
+    Names replace the ids of entrants, a seat counts from 1, and a time is in words.
+    """
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
     if key == "standings":
@@ -78,17 +84,17 @@ def _replace_ids_of(key: str, value: Any, names: Names) -> Any:
         return value + 1
     if key.endswith("_at") and isinstance(value, str):
         return moment_words(datetime.fromisoformat(value), get_current_timezone())
-    return _replace_ids(value, names)
+    return _make_readable(value, names)
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return the value of the field `name` in words."""
+    """Return the value of a logged field in words; `name` is the field's name."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a value of the log as text without JSON's brackets; leaves out HIDDEN_FIELDS."""
+    """Return a logged value as text without JSON's brackets; fields in HIDDEN_FIELDS are left out."""
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(
@@ -99,4 +105,4 @@ def _value_text(value: Any) -> str:
         return joint.join(_value_text(one) for one in value)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
-    return "" if value is None else audit_words.recognized_text(str(value))
+    return "" if value is None else audit_words.translate_stored_text(str(value))

@@ -155,13 +155,16 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 
 
 def label(name: str) -> str:
-    """Return an act or field of the audit log in words."""
+    """Return the label of an audit entry type or a logged field in the active language.
+
+    An unknown name is returned with spaces instead of underscores.
+    """
     known = ACTS.get(name) or FIELDS.get(name)
-    return str(known) if known else _row_label(name) or name.replace("_", " ")
+    return str(known) if known else _model_field_label(name) or name.replace("_", " ")
 
 
-def _row_label(name: str) -> str:
-    """Return the label of the model field with this name, or "" if there is none."""
+def _model_field_label(name: str) -> str:
+    """Return the label of the tournament, stage or entry field with this name, or "" if there is none."""
     for model in (Tournament, Stage, Entry):
         field = next((one for one in model._meta.fields if one.name == name), None)
         if field is not None:
@@ -170,7 +173,10 @@ def _row_label(name: str) -> str:
 
 
 def choice_label(name: str, value: str) -> str | None:
-    """Return the label of a field's value if it is one of the field's choices, otherwise None."""
+    """Return the label of a logged field's value in the active language.
+
+    `name` is the field's name. Return None if the value is not a known choice of that field.
+    """
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
     if name == "level" and value in LEVEL_TEXTS:
@@ -184,15 +190,18 @@ def choice_label(name: str, value: str) -> str | None:
     return None
 
 
-def recognized_text(text: str) -> str:
-    """Translate a text that the server stored in English; any other text is returned unchanged."""
+def translate_stored_text(text: str) -> str:
+    """Translate a text that the server stored in English into the active language.
+
+    Any other text is returned unchanged.
+    """
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
     for template, plural in TEMPLATES:
         if found := _compile_template(template).fullmatch(text) or (
             plural and _compile_template(plural).fullmatch(text)
         ):
-            values = {name: _stored_value(value) for name, value in found.groupdict().items()}
+            values = {name: _parse_stored_value(value) for name, value in found.groupdict().items()}
             if plural is None:
                 return translate(Sentence(template, **values))
             return translate(counted_sentence(template, plural, int(values.pop("count")), **values))
@@ -201,11 +210,11 @@ def recognized_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches the English texts produced from a template."""
+    """Return a pattern for the English texts made from a template, with a named group for each value."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
-        # Not `\d`: the server writes no digits of other scripts, and `_stored_value` takes them for text.
+        # Not `\d`: the server writes no digits of other scripts, which `_parse_stored_value` takes for text.
         rf"(?P<{name}>-?[0-9]+)" if kind == "d" or name == "number" else f"(?P<{name}>.+)"
         for name, kind in zip(names, kinds, strict=True)
     ]
@@ -214,6 +223,6 @@ def _compile_template(template: str) -> re.Pattern[str]:
     )
 
 
-def _stored_value(text: str) -> int | str:
-    """Return a value found in a stored text: a number as an int, any other text in the active language."""
-    return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else recognized_text(text)
+def _parse_stored_value(text: str) -> int | str:
+    """Convert a value found in a stored text: digits to an int, any other text to the active language."""
+    return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

@@ -60,7 +60,7 @@ register.filter("sentence", translate)
 
 @register.filter
 def step_text(overview: DeskOverview) -> str:
-    """Return the timetable's next step in words, or "" if there is none."""
+    """Return the next step of the timetable in words, or "" if the overview has none."""
     if overview.step is None:
         return ""
     if overview.ends_protest_period:
@@ -72,9 +72,9 @@ def step_text(overview: DeskOverview) -> str:
 
 @register.filter
 def sentence_text(stored: str | dict[str, Any]) -> str:
-    """Return a stored sentence in the active language.
+    """Return a stored sentence, translated into the active language.
 
-    Also accepts the plain English strings that older versions stored.
+    `stored` may also be plain English text, as older versions stored it.
     """
     return translate(decode_sentences(stored))
 
@@ -87,37 +87,37 @@ def preset_text(name: str) -> str:
 
 @register.filter
 def role_text(role: str) -> str:
-    """Return a role as used inside a sentence."""
+    """Return the name of a role in the active language, for use inside a sentence."""
     return str(ROLE_TEXTS[RoleKind(role)])
 
 
 @register.filter
 def points_text(points: str) -> str:
-    """Return how a game is scored, as used inside a sentence."""
+    """Return the way in which games earn tournament points in words, for use inside a sentence."""
     return str(POINTS_TEXTS[Points(points)])
 
 
 @register.filter
 def qualify_text(qualify: str) -> str:
-    """Return the rule for who goes on to the next stage, as used inside a sentence."""
+    """Return the rule for who qualifies from a stage in words, for use inside a sentence."""
     return str(QUALIFY_TEXTS[Qualify(qualify)])
 
 
 @register.filter
 def level_text(level: str) -> str:
-    """Return the level of a bot in words, as on the form that opens a table."""
+    """Return the name of a bot's level in the active language."""
     return str(LEVEL_TEXTS[level])
 
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the label of a timetable field."""
+    """Return the label of a timetable date in the active language; `field` names the tournament's field."""
     return str(MOMENT_LABELS[field])
 
 
 @register.filter
 def rounds_text(rounds: Sequence[RoundPlan]) -> str:
-    """Return the length of a game, such as “3 rounds: 5, 11, 15 cards”."""
+    """Return the length of a game in words, such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
     if cards == ["1"]:
         return gettext("1 round: 1 card")
@@ -129,5 +129,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the state of a table, as on its badge."""
+    """Return the state of a table in words, as shown on its badge."""
     return str(STATE_TEXTS[state])

@@ -19,7 +19,7 @@ def zone_of(at: datetime) -> str:
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Return a number of seconds with its unit, such as "1 minute" or "90 seconds".
+    """Return a number of seconds in words, such as "1 minute" or "90 seconds".
 
     The unit is minutes for a whole number of minutes, and otherwise seconds.
     """

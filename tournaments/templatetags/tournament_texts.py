@@ -19,11 +19,11 @@ register = template.Library()
 
 @register.filter
 def kind_text(kind: str) -> str:
-    """Return a kind of stage as used inside a sentence."""
+    """Return the kind of a stage in the active language, for use inside a sentence."""
     return str(KINDS[StageKind(kind)])
 
 
 @register.filter
 def minus(number: Any) -> str:
-    """Return the number with a proper minus sign, or "" for None."""
+    """Return the number as text with a typographic minus sign, or "" for None."""
     return "" if number is None else str(number).replace("-", "\N{MINUS SIGN}")

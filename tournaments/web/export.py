@@ -19,7 +19,10 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Return an export as CSV or JSON to anyone who may see the tournament; 404 for an unknown export."""
+    """Return an export (`what`) of a tournament as a file in CSV or JSON.
+
+    Raises Http404 for an unknown export or format, and if the visitor may not see the tournament.
+    """
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:
         raise Http404("There is no such file.")

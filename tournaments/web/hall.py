@@ -14,7 +14,7 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for a screen in the tournament hall, which polls its data."""
+    """Show the page for a screen in the tournament's hall. The page polls `serve_hall_data`."""
     tournament = tournament_or_404(request, slug)
     answer = render(request, "tournaments/hall.html", {"tournament": tournament})
     answer["Cache-Control"] = "no-cache"
@@ -23,7 +23,7 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the hall screen's data as JSON in the language named in the URL, or 304 if unchanged."""
+    """Return the hall screens' data as JSON in the language named in the URL, or 304 if unchanged."""
     language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
         data = hall_bytes(tournament_or_404(request, slug))

@@ -13,18 +13,21 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> Packed:
-    """Return standings, seats and results as HTML, rendered once per change and language."""
-    part: Packed = public.compute_once("live", lambda: Packed(_render(public).encode()))
+    """Return the page part with standings, seats and results as packed HTML.
+
+    The HTML is rendered once per version of the tournament and language.
+    """
+    part: Packed = public.compute_once("live", lambda: Packed(_render_live_part(public).encode()))
     return part
 
 
-def _render(public: PublicTournament) -> str:
-    """Render the shared part as HTML."""
+def _render_live_part(public: PublicTournament) -> str:
+    """Render the page part with standings, seats and results as HTML."""
     return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 
 def _live_context(public: PublicTournament) -> dict[str, object]:
-    """Return the template context of the shared part: standings, seats and results."""
+    """Return the template context of the page part with standings, seats and results."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stages(public.snapshot)
     standings = [
@@ -52,5 +55,5 @@ def _live_context(public: PublicTournament) -> dict[str, object]:
 
 
 def _points_in_stage(stage_points: list[StagePoints], stage_number: int) -> StagePoints | None:
-    """Return the entrant's result in one stage, or None if they did not play in it."""
+    """Return an entrant's points in one stage, or None if they did not play in that stage."""
     return next((one for one in stage_points if one["stage"] == stage_number), None)

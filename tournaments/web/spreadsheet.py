@@ -23,7 +23,10 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 
 def csv_cell(value: Any) -> Any:
-    """Return the value for a cell: a text that could be a formula is quoted, a boolean is "yes" or ""."""
+    """Return a cell's value for CSV: an apostrophe is put before text that could be a formula.
+
+    True becomes "yes" and False ""; all other values are returned unchanged.
+    """
     # Text that already has the apostrophe gets another one, so that one can always be taken off again.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"

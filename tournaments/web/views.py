@@ -79,15 +79,15 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for the link to its desk, or None for visitors who may not open the desk."""
+    """Return the tournament's id for a link to its desk; None if the visitor may not open the desk."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the part of the page that is reloaded when something changes, the same for all visitors.
+    """Return the part of a tournament's page that changes while people look; it is the same for all visitors.
 
-    Responds with 304 if the client has it already.
+    Respond with 304 if the client has it already.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
@@ -97,7 +97,7 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter the visitor into the tournament and redirect to its page with a message."""
+    """Enter the visitor in the tournament and redirect to the tournament's page, which shows the outcome."""
     return _run_action_and_redirect(
         request,
         slug,
@@ -109,7 +109,7 @@ def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Withdraw the visitor from the tournament and redirect to its page with a message."""
+    """Withdraw the visitor from the tournament and redirect to its page, which shows the outcome."""
     return _run_action_and_redirect(
         request, slug, own.withdraw_from_tournament, gettext("You have withdrawn.")
     )
@@ -117,16 +117,17 @@ def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check the visitor in and redirect to the tournament's page with a message."""
+    """Check the visitor in and redirect to the tournament's page, which shows the outcome."""
     return _run_action_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
 
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor and redirect to the page, which shows `message` or why it was refused.
+    """Run an action for the visitor and redirect to the tournament's page, which shows the outcome.
 
-    Visitors who are not logged in are redirected to the login page.
+    The outcome is `message`, or the reason why the action was refused. Visitors who are not logged in are
+    redirected to the login page.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

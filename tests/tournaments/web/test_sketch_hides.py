@@ -12,7 +12,7 @@ from tournaments.selectors.own.entry import next_step_for_user, own_entry
 from tournaments.selectors.public.lists import visible_tournament
 from tournaments.selectors.public.tournament import public_tournament
 from tournaments.services.draw import draws
-from tournaments.services.draw.sketch import swap_seats
+from tournaments.services.draw.drafts import swap_seats
 from tournaments.services.entry import entries
 from tournaments.services.entry import own_entry as own
 

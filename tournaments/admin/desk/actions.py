@@ -35,8 +35,11 @@ def register_action(
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
+        """Register `view` as an action and return it unchanged."""
+
         @wraps(view)
         def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
+            """Run the action for a POST request, and respond with a redirect or, to scripts, with JSON."""
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
@@ -60,12 +63,12 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return a JSON response with the changed part of the page and the messages to show."""
+    """Return a JSON response with the changed part of the page (`html`), the messages, and their level."""
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
-    """Add the reasons for a refusal as error messages to the next page."""
+    """Show the reasons for a refusal as error messages on the next page."""
     for sentence in refusal_messages(refusal):
         messages.error(desk.request, sentence)
 
@@ -85,7 +88,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise that of the overview."""
+    """Return the URL from the form's `next` field if it is on this site, otherwise the overview's URL."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

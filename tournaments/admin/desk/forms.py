@@ -32,7 +32,7 @@ class DetailsForm(forms.Form):
 
 
 class PlayerForm(DetailsForm, ReasonForm):
-    """Asks who comes, and for the reason if their nation's quota is exceeded."""
+    """Asks for a player to enter, and for a reason, which is needed above the nation's quota."""
 
     name = forms.CharField(max_length=40, required=False, label=_("name"))
     username = forms.CharField(max_length=40, required=False, label=_("username"))
@@ -41,7 +41,7 @@ class PlayerForm(DetailsForm, ReasonForm):
 
 
 class CorrectionForm(DetailsForm, ReasonForm):
-    """Asks for corrected fields of an entrant, and for the reason where a quota counts nations."""
+    """Asks for an entrant's corrected fields, and for a reason, which is needed where nations have quotas."""
 
     name = forms.CharField(max_length=40, label=_("name"))
     nation = forms.CharField(max_length=60, required=False, label=_("nation"))
@@ -49,20 +49,20 @@ class CorrectionForm(DetailsForm, ReasonForm):
 
 
 class BotsForm(forms.Form):
-    """Asks how many bots to add, and how strong."""
+    """Asks for the number and level of bots to add."""
 
     count = forms.IntegerField(label=_("count"))
     level = forms.ChoiceField(choices=[(level, level) for level in LEVELS], label=_("level"))
 
 
 class CsvForm(forms.Form):
-    """Asks for a file or its text."""
+    """Asks for an uploaded CSV file, or for its pasted text."""
 
     file = forms.FileField(required=False, label=_("file"))
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return the bytes of the file or text as `data`.
+        """Return the bytes of the uploaded file or pasted text, under the key `data`.
 
         Raises ValidationError if both are missing or the file is too large.
         """
@@ -78,40 +78,42 @@ class CsvForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """Asks for an entrant."""
+    """Asks for an entrant's id."""
 
     entry = forms.IntegerField()
 
 
 class DrawForm(forms.Form):
-    """Asks for a seed, with which a draw can be repeated."""
+    """Asks for the random seed of a draw, with which it can be repeated; empty for a new one."""
 
     seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1, label=_("seed"))
 
 
 class SwapForm(forms.Form):
-    """Asks for two seats."""
+    """Asks for the ids of two seats whose players are to be swapped."""
 
     one = forms.IntegerField(label=_("the first seat"))
     other = forms.IntegerField(label=_("the second seat"))
 
 
 class LockForm(forms.Form):
-    """Asks for a seat to lock or unlock."""
+    """Asks for the id of a seat to lock, or of a seat to unlock."""
 
     lock = forms.IntegerField(required=False)
     unlock = forms.IntegerField(required=False)
 
 
 class TimeForm(ReasonForm):
-    """Asks for minutes to add, or to take off if negative."""
+    """Asks for minutes to add to a time limit, or to take off if negative."""
 
     minutes = forms.IntegerField(label=_("minutes"))
 
 
 class SeatForm(ReasonForm):
-    """Asks who gets a seat: the entry of somebody on the waiting list, `bot`, or `bot_counts` (its result
-    counts for the entrant).
+    """Asks for a seat and its new player.
+
+    `who` is the entry of somebody on the waiting list, `bot`, or `bot_counts` for a bot whose result counts
+    for the entrant.
     """
 
     placement = forms.IntegerField(label=_("seat"))
@@ -120,14 +122,14 @@ class SeatForm(ReasonForm):
 
 
 class PenaltyForm(ReasonForm):
-    """Asks for points, and the stage that they belong to."""
+    """Asks for points to deduct, or to give back if negative, and for the stage that they belong to."""
 
     points = forms.IntegerField(label=_("points"))
     stage = forms.IntegerField(required=False, label=_("stage"))
 
 
 class CutForm(forms.Form):
-    """Asks who goes on from a stage."""
+    """Asks which entrants qualify from a stage, and how many."""
 
     qualify = forms.ChoiceField(choices=Qualify.choices)
     count = forms.IntegerField(required=False, min_value=1, max_value=5000, label=_("count"))
@@ -138,13 +140,13 @@ PLACE = "place-"
 
 
 class TieForm(ReasonForm):
-    """Asks what broke a tie; `for_places` adds the places."""
+    """Asks what broke a tie; `for_places` returns the form for the entrants' places."""
 
     how = forms.ChoiceField(choices=TieBreak.choices, label=_("what decided"))
 
     @staticmethod
     def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a place field for each posted entrant; ignores those beyond MAX_TIED."""
+        """Return a form class with a place field for each entrant in the posted data, up to MAX_TIED."""
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
@@ -160,12 +162,12 @@ class PlayOffForm(ReasonForm):
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Return the ids of the tied entrants."""
+        """Return the ids of the tied entrants, parsed from the posted comma-separated text."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 
 class PairForm(forms.Form):
-    """Asks for two entrants."""
+    """Asks for the ids of two entrants."""
 
     one = forms.IntegerField(label=_("the first entrant"))
     other = forms.IntegerField(label=_("the second entrant"))

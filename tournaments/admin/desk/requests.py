@@ -49,17 +49,17 @@ class DeskRequest:
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's snapshot, read at most once per request."""
+        """The tournament's snapshot. It is read when first used, and then kept for the request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return the arguments for a service that acts on the whole tournament, plus `more`."""
+        """Return the arguments of a service that acts on a whole tournament: id, `by`, `now` and `more`."""
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return the caller and the time as arguments for a service, plus `more`.
+        """Return the arguments of a service that needs no tournament id: `by`, `now` and `more`.
 
-        This is for services that identify the tournament by a seat, table or entry.
+        Such services find the tournament by a seat, table or entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
@@ -88,7 +88,10 @@ class DeskRequest:
         )
 
     def cleaned(self, form: type[forms.Form]) -> Arguments:
-        """Return the validated data of a posted form; raises BadRequest with the errors of each field."""
+        """Validate the posted data with a form class and return the cleaned data.
+
+        Raises BadRequest with the errors of each field.
+        """
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
@@ -107,12 +110,12 @@ class DeskRequest:
             raise RoleMissing()
 
     def require_confirmation(self) -> None:
-        """Raise WrongMoment unless the box that confirms the action is ticked."""
+        """Raise WrongMoment unless the confirmation box of the posted form is ticked."""
         if self.request.POST.get("confirm") != "yes":
             raise WrongMoment(Sentence("Nothing has been done yet. Tick the box to confirm."))
 
 
 def _label(form: forms.Form, name: str) -> str:
-    """Return a field's label as the page shows it, or "Form" for errors of the whole form."""
+    """Return a form field's label as the page shows it; for errors of the whole form, return "Form"."""
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

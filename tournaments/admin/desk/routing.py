@@ -28,8 +28,11 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
     """
 
     def register(view: View) -> View:
+        """Register `view` as a page and return it unchanged."""
+
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
+            """Run the view for a GET request. Raises Http404 if the view raises a Refusal."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -42,7 +45,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view at `route`, with the URL name `desk_` plus `name`."""
+    """Register a view of the desk at `route`, with the URL name `desk_` plus `name`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
@@ -60,23 +63,25 @@ def desk_urls(site: AdminSite) -> list[URLPattern]:
 
 
 def _pass_site(site: AdminSite, view: View) -> View:
-    """Wrap a view so that it gets the admin site as an argument."""
+    """Wrap a view of the desk so that it also gets the admin site, as the argument `site`."""
 
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
+        """Call the wrapped view with the admin site as the argument `site`."""
         return view(request, site=site, **arguments)
 
     return on_site
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view so that it gets a DeskRequest and runs in the tournament's time zone.
+    """Wrap a view of the desk so that it gets a DeskRequest and runs in the tournament's time zone.
 
     Users without a role in the tournament get 404, so that they cannot learn which desks exist.
     """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
+        """Call the wrapped view with a DeskRequest. Raises Http404 if the user has no role."""
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
         if role is None:

@@ -20,6 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Verify the given tournaments (all if none is given), and print whether each is proved by its logs.
+
+        Raises CommandError if a tournament is unknown, or if the standings of any tournament differ.
+        """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")
         tournaments = list(found.filter(slug__in=wanted) if wanted else found)

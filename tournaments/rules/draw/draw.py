@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from core.sentence import Sentence
-from tournaments.rules.draw.fives import order_sizes_by_fives
+from tournaments.rules.draw.fives import arrange_large_tables
 from tournaments.rules.draw.locks import LockedSeat, ensure_draw_is_possible
 from tournaments.rules.draw.reasons import explain_draw, pair_count_text
 from tournaments.rules.draw.seats import assign_seats
@@ -70,11 +70,11 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Seat the players at tables of these sizes; the same input and seed give the same seating everywhere.
+    """Return a seating of the players at tables of these sizes; equal input and seed give an equal seating.
 
     A Swiss draw without locked seats may reorder `sizes`, so that tables of five go to players who have sat
-    at fewer of them. `stages_ahead` is the number of stages to be drawn after this one: with few players, the
-    search also tries to avoid repeated meetings in those. Raises CannotSeat if the locked seats and forbidden
+    at fewer of them. `stages_ahead` is the number of stages still to be drawn later: with few players, the
+    search also tries to avoid repeated meetings there. Raises CannotSeat if the locked seats and forbidden
     pairs contradict each other, or if a forbidden pair cannot be separated.
     """
     ensure_draw_is_possible(players, sizes, locked, forbidden)
@@ -82,7 +82,7 @@ def draw_seating(
         raise CannotSeat(Sentence("There are no players to seat."))
     order = sort_by_place(players)
     # A lock refers to a table by number, so with locks no size may move to another table.
-    used = order_sizes_by_fives(sizes, order) if kind == "swiss" and not locked else list(sizes)
+    used = arrange_large_tables(sizes, order) if kind == "swiss" and not locked else list(sizes)
     problem = encode_problem(
         players,
         used,
@@ -96,7 +96,7 @@ def draw_seating(
     rng = SeededRng(seed)
     found, made, tried = choose_seating(problem, rng, max_searches=restarts, stages_ahead=stages_ahead)
     if found.pairs >= FORBIDDEN_COST:
-        raise CannotSeat(*_failed_separations(found.table_of, order, forbidden))
+        raise CannotSeat(*_explain_failed_separations(found.table_of, order, forbidden))
     tables = assign_seats(found.table_of, order, len(used), locked, rng)
     breakdown = seating_cost(
         tables,
@@ -120,9 +120,9 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Draw only the seats at tables whose players are fixed, as in a knock-out.
+    """Return a seating in which the players of each table are given and only their seats are drawn.
 
-    Raises CannotSeat if a player sits at two tables, or is not among `players`.
+    Knock-outs use this. Raises CannotSeat if a player sits at two tables, or is not among `players`.
     """
     ensure_draw_is_possible(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -137,10 +137,10 @@ def seat_fixed_tables(
     return Seating(drawn, seed, breakdown.total, again, breakdown._asdict(), 0, 1, why)
 
 
-def _failed_separations(
+def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return a message about the forbidden pairs that share a table, and the ids of their players.
+    """Return an error message about the forbidden pairs who share a table, and the ids of these players.
 
     `table_of` has the table of each player in `order`.
     """

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from tournaments.rules.seating.costs import Player
 
 
-def order_sizes_by_fives(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Return the table sizes, ordered so that large tables go to players who have sat at the fewest fives.
+def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
+    """Return the table sizes, reordered to give large tables to players who have rarely sat at one.
 
-    `order` has the players in the order of the standings, which is how they fill the tables. Returns `sizes`
-    unchanged if there are not exactly two different sizes, or if there is nothing to choose.
+    Large means a table of five or more; earlier tables of five are counted. `order` has the players in the
+    order of the standings, which is how they fill the tables. Return `sizes` unchanged if there are not
+    exactly two different sizes, if no table seats five or more, or if nobody has sat at a table of five yet.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -38,10 +39,12 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper option for this table: to be small, or to be the last of the large tables so far.
+    """Return the cheaper of two options for a table: it is small, or it is the last large table so far.
 
-    An option is a tuple of its cost, which is how often the players at its large tables sat at fives before,
-    and these tables. Returns None if neither option is possible.
+    An option is a tuple (cost, large tables so far); the cost is how often the players at these tables have
+    sat at tables of five before. `cheapest_so_far` has the options of the table before by number of large
+    tables, and `earlier_fives` the running total of earlier tables of five. Return None if neither is
+    possible.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

@@ -13,7 +13,7 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the players of each table, best placed first; `qualified` is in the order of the standings.
+    """Return the player ids of each table, best placed first; `qualified` is in the order of the standings.
 
     The players are dealt out along the tables and back: of 64 players, the best sits with the 32nd, the 33rd
     and the 64th. Forbidden pairs, and then pairs who have met, are separated by swaps with players of the
@@ -32,7 +32,7 @@ def knock_out_tables(
 
 
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
-    """Return the weight (cost) of each pair at one table: the square of how often the two have met.
+    """Return the cost of seating each pair together: the square of the number of times they have met.
 
     A forbidden pair costs more than all other pairs together.
     """
@@ -42,7 +42,7 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players of equal rank between tables, in place, as long as that reduces the total pair weight."""
+    """Swap players of equal rank between tables, in place, until no swap reduces the total pair weight."""
     better = True
     # Each swap lowers the weight of all tables together, so this ends.
     while better:
@@ -50,7 +50,7 @@ def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int])
         for number, table in enumerate(tables):
             if _table_weight(table, weights) and (swap := _best_swap(tables, number, weights)):
                 row, other = swap
-                _swap_rank(table, tables[other], row)
+                _swap_players_of_rank(table, tables[other], row)
                 better = True
 
 
@@ -59,7 +59,7 @@ def _best_swap(
 ) -> tuple[int, int] | None:
     """Return the swap that most reduces the total pair weight, as a tuple (rank, other table number).
 
-    Returns None if no swap reduces it. Of equally good swaps, prefers the one with the nearest table, and
+    Return None if no swap reduces it. Of equally good swaps, prefer the one with the nearest table, and
     then the one of the weakest rank.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
@@ -68,20 +68,20 @@ def _best_swap(
             continue
         before = _table_weight(table, weights) + _table_weight(there, weights)
         for row in range(min(len(table), len(there))):
-            _swap_rank(table, there, row)
+            _swap_players_of_rank(table, there, row)
             saved = before - _table_weight(table, weights) - _table_weight(there, weights)
-            _swap_rank(table, there, row)
+            _swap_players_of_rank(table, there, row)
             worth = (saved, -abs(other - table_number), row)
             if saved > 0 and (found is None or worth > best):
                 found, best = (row, other), worth
     return found
 
 
-def _swap_rank(table: list[int], other_table: list[int], rank: int) -> None:
+def _swap_players_of_rank(table: list[int], other_table: list[int], rank: int) -> None:
     """Swap the players at this rank between two tables, in place."""
     table[rank], other_table[rank] = other_table[rank], table[rank]
 
 
 def _table_weight(table: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the total weight of all pairs at a table."""
+    """Return the total weight of all pairs of players at a table."""
     return sum(weights.get(frozenset(pair), 0) for pair in combinations(table, 2))

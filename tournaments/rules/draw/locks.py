@@ -24,7 +24,11 @@ def ensure_draw_is_possible(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the players concerned, if locked seats and forbidden pairs allow no draw."""
+    """Raise CannotSeat, with the players concerned, if a draw with this input is impossible.
+
+    That is so if a player is listed or locked twice, if the sizes do not add up to the number of players, or
+    if a locked seat does not exist, is locked for two players, or puts a forbidden pair at one table.
+    """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
     if sum(sizes) != len(players):

@@ -15,7 +15,11 @@ _KINDS = {
 def explain_draw(
     kind: str, breakdown: Breakdown, costs: Costs, repeats: int, seed: int, starts: int, tried: int
 ) -> tuple[Sentence, ...]:
-    """Explain a draw in sentences: its kind, repeated meetings, other costs that occurred, and the search."""
+    """Return sentences that explain a draw: its kind, repeated meetings, other costs, and the search.
+
+    `repeats` is the number of pairs who meet again, `starts` the number of seatings that the search built,
+    and `tried` the number of swaps that it considered. Costs of 0 are not mentioned.
+    """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
         pairs = pair_count_text(breakdown.nations // costs.nations)
@@ -54,7 +58,7 @@ def pair_count_text(count: int) -> Sentence:
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
-    """Return a sentence that says how many pairs meet again."""
+    """Return a sentence that says how many pairs (`repeats`) meet again, or that no pair does."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

@@ -14,10 +14,10 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Assign seats: seat 0 goes to the player who has dealt first least often, the others by lot.
+    """Return the player ids of each table, indexed by seat.
 
-    Locked players keep their seats. `table_of` has the table of each player in `order`. Returns the player
-    ids of each table by seat.
+    Seat 0 goes to the player who has dealt first least often; the other seats are drawn by lot. Locked
+    players keep their seats. `table_of` has the table of each player in `order`.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]
     for player, table in zip(order, table_of, strict=True):
@@ -25,11 +25,14 @@ def assign_seats(
     kept: list[dict[int, int]] = [{} for _ in range(tables)]
     for lock in locked:
         kept[lock.table][lock.seat] = lock.player
-    return tuple(_seats_at_table(there, locks, rng) for there, locks in zip(members, kept, strict=True))
+    return tuple(_assign_table_seats(there, locks, rng) for there, locks in zip(members, kept, strict=True))
 
 
-def _seats_at_table(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return the player ids at one table by seat; `kept` maps locked seats to their players."""
+def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
+    """Return the player ids at one table by seat; `kept` maps locked seats to their players.
+
+    Seat 0, if free, goes to the player who has dealt first least often; the others are drawn by lot.
+    """
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
     if 0 not in kept:

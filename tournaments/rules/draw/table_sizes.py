@@ -15,8 +15,8 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
     """Return the table sizes for this number of players, largest first.
 
     `sizes` are the sizes that the option mix supports; if it supports tables of both four and five, tables of
-    three are also allowed if needed. Raises CannotSeat for fewer than three players, and if no
-    combination of these sizes adds up to their number.
+    three are also allowed if needed. Raises CannotSeat for fewer than three players, and if no combination of
+    these sizes adds up to the number of players.
     """
     if players < MIN_PLAYERS:
         raise CannotSeat(
@@ -35,7 +35,10 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the cheapest table sizes that add up to `players`, or None if no combination does."""
+    """Return the cheapest table sizes that seat `players`, largest first, or None if no combination does.
+
+    The cost of each size is in _SIZE_COSTS.
+    """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, players + 1):
         choices = []
@@ -53,7 +56,7 @@ def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, 
 
 
 def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return the error message that says how many more players or bots are needed to fill the tables."""
+    """Return the error message that says how many more players or bots would fill tables of these sizes."""
     more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
@@ -66,5 +69,5 @@ def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> st
 
 
 def _player_count_text(players: int) -> str:
-    """Return the number with its noun, such as "1 player" or "3 players"."""
+    """Return a number of players in words, such as "1 player" or "3 players"."""
     return counted_sentence("%(count)d player", "%(count)d players", players)

@@ -26,8 +26,8 @@ def choose_seating(
 ) -> ChosenSeating:
     """Search for several seatings and return the one with the fewest repeated meetings.
 
-    Of equally good seatings, prefers the one that leaves the fewest repeated meetings for later stages, and
-    then the cheapest. Stops early if nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed.
+    Of equally good seatings, prefer the one that leaves the fewest repeated meetings for later stages, and
+    then the cheapest. Stop early if nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed.
     With few players, looks `stages_ahead` stages ahead.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))

@@ -56,7 +56,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all kinds."""
+        """The sum of all costs, without the number of forbidden pairs, which is a fault and not a cost."""
         return sum(self) - self.forbidden
 
 
@@ -92,23 +92,23 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of player ids that share a table and have met before."""
+    """Return the pairs of player ids who share a table now and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
 
 def sort_by_place(players: Sequence[Player]) -> list[Player]:
-    """Return the players sorted by their places in the standings."""
+    """Return the players sorted by their places in the standings, then by id."""
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Return, for each place in the standings, the table at which that player would sit by place alone."""
+    """Return the table number, from 0, for each place in the standings if only the standings mattered."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield, for each seated player, the number of tables between their table and their home table."""
+    """Yield how many tables each seated player is away from the table that the standings give them."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

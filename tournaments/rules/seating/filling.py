@@ -10,9 +10,9 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
     """Fill one table after the other with the players in `order`, and return the table of each player.
 
     Each seat goes to the first player who costs nothing there or, if there is none, to the cheapest; locked
-    players keep their seats. In the order of the standings that is the Swiss rule: the leader meets the
-    best-placed players not met yet, and so on. In a draw by lot, tables of five first take the players who
-    have sat at the fewest fives.
+    players keep their seats. In a Swiss draw, `order` follows the standings: the leader meets the best-placed
+    players whom they have not met yet, and so on. In a draw by lot, tables of five first take the players who
+    have sat at the fewest tables of five.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
@@ -37,9 +37,10 @@ def _table_sequence(problem: Problem) -> list[int]:
 
 
 def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
-    """Return the position in `queue` of the first player who costs nothing together with `members`.
+    """Return the position in `queue` of the player who should join `members` at their table.
 
-    If there is none, returns the position of the cheapest among about the first WINDOW players.
+    That is the first player who costs nothing together with them or, if there is none, the cheapest among
+    about the first WINDOW players.
     """
     if not members:
         return 0

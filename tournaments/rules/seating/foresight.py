@@ -14,7 +14,10 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
-    """Return the estimated cost of repeated meetings in the next `stages` draws by lot; 0 is best."""
+    """Return the estimated cost of repeated meetings in the next `stages` draws after a seating; 0 is best.
+
+    The later draws are assumed to be by lot. `table_of` has the table of each player.
+    """
     cost = 0
     for _ in range(stages):
         problem = _next_problem(problem, table_of)
@@ -29,9 +32,10 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
 
 
 def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the problem of the draw after this one, in which the pairs of this seating have met once more.
+    """Return the draw that follows a seating, in which pairs who share a table now have met once more.
 
-    Nations, standings and locked seats are ignored.
+    `table_of` has the table of each player. The next draw is by lot; nations, standings and locked seats are
+    ignored.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}

@@ -46,7 +46,7 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Encode a draw as numbers for the search; the order of the input does not matter.
+    """Encode a draw as a numeric problem for the search. The order of the input does not matter.
 
     In a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that.
     """
@@ -86,7 +86,10 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, the cost of sitting with others whom they have met or must not meet."""
+    """Return, for each player, the cost of sitting with each player whom they have met or must not meet.
+
+    `index` maps player ids to positions in the result; `weight` is the cost of a second meeting.
+    """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
         if times and len(pair) == 2 and all(id in index for id in pair):

@@ -31,7 +31,10 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Search up to `max_searches` times, each time from another player order, and yield the seatings."""
+    """Search up to `max_searches` times, and yield the seating found by each search.
+
+    Each search starts from another order of the players.
+    """
     for start in range(max_searches):
         swaps = Swaps(problem, fill_tables(problem, _player_order(problem, rng, start)))
         swaps, touched = _separate_repeated_pairs(swaps, rng)
@@ -40,16 +43,16 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for the soft cost: same-nation pairs and, in a draw by lot, tables of five.
+    """Return a lower bound for the soft cost of a seating, at which a search can stop.
 
-    A search can stop once its cost is as low as this bound.
+    The soft cost is that of same-nation pairs and, in a draw by lot, of tables of five.
     """
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return the number of same-nation pairs that no seating can keep apart."""
+    """Return the least number of same-nation pairs that a seating can have at its tables."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -60,9 +63,10 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
-    """Return the order in which players fill the tables: by lot, or for a Swiss draw by the standings.
+    """Return the order in which players fill the tables in start number `start` of the search, from 0.
 
-    Each later start deviates more from the standings.
+    In a draw by lot, the order is random. In a Swiss draw, it is that of the standings, from which later
+    starts deviate more and more.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
@@ -73,17 +77,19 @@ def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
 
 
 def _current_seating(swaps: Swaps) -> FoundSeating:
-    """Return the current seating with its costs."""
+    """Return the current seating of a search, with its costs and the number of swaps weighed."""
     pairs = sum(swaps.pair_cost(player) for player in range(swaps.problem.player_count)) // 2
-    soft = swaps.cost_of_same_nation_pairs() + (swaps.cost_of_fives() if swaps.problem.home is None else 0)
+    soft = swaps.cost_of_same_nation_pairs() + (
+        swaps.cost_of_tables_of_five() if swaps.problem.home is None else 0
+    )
     return FoundSeating(swaps.table_of, pairs, swaps.cost, soft, swaps.weighed)
 
 
 def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
-    """Swap players who meet again, allowing the cost to rise temporarily (a tabu search).
+    """Swap players until nobody meets again or a limit is reached (tabu search: the cost may rise meanwhile).
 
-    In a draw by lot, also moves players who sit at a table of five again. Returns the best seating found and
-    the players who were moved.
+    In a draw by lot, also move players who sit at a table of five again. Return the swaps with the best
+    seating found, and the players who were moved.
     """
     best, best_tables = swaps.cost, swaps.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -110,11 +116,12 @@ def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[i
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Return the players who meet somebody again.
+    """Return the movable players who meet somebody again.
 
-    If nobody does, and it is a draw by lot, returns the players who sit at a table of five again.
+    If there are none, and the draw is by lot, return the movable players who sit at a table of five too
+    often.
     """
-    return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_unfair_fives())
+    return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_five_too_often())
 
 
 def _choose_swap(
@@ -128,7 +135,7 @@ def _choose_swap(
     """Return the cheapest swap of a player, as a tuple (cost change, other player); ties are broken by lot.
 
     `tabu_until` maps (player, table) to the step until which the player may not return to that table, unless
-    the cost would fall below `best_cost`. Returns None if no swap is allowed.
+    the cost would fall below `best_cost`; `step` is the current step. Return None if no swap is allowed.
     """
     table_of = swaps.table_of
     here = table_of[player]
@@ -148,7 +155,7 @@ def _choose_swap(
 
 
 def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players to consider for a swap.
+    """Return the players with whom a player could swap tables.
 
     These are all players in a small field, and otherwise the nearest ones and a random few.
     """
@@ -160,9 +167,9 @@ def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[
 
 
 def _improve_soft_costs(swaps: Swaps, rng: SeededRng, moved_players: set[int]) -> None:
-    """Swap the moved players, and players with avoidable costs, as long as the seating's cost falls.
+    """Swap the moved players, and players with avoidable costs, while that reduces the seating's cost.
 
-    Makes at most PASSES passes over these players.
+    Change `swaps` in place, in at most PASSES passes over these players.
     """
     for _ in range(PASSES):
         before = swaps.cost

@@ -9,6 +9,10 @@ class Swaps:
     """A seating during the search; `cost` counts pairs, tables of five, distances and nations."""
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
+        """Prepare to compute the cost of swapping players between tables.
+
+        `table_of` is the initial seating: the table of each player. Swaps change it in place.
+        """
         self.problem = problem
         self.table_of = table_of
         self.weighed = 0
@@ -35,11 +39,11 @@ class Swaps:
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the current cost of the player's pairs at their table."""
+        """Return the cost of the repeated meetings and forbidden pairs of a player at their current table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Return the movable players who sit with a forbidden partner or somebody they have already met."""
+        """Return the movable players who sit with somebody whom they have met before or must not meet."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -48,8 +52,8 @@ class Swaps:
             if near.get(table_of[player], 0) and not fixed[player]
         ]
 
-    def players_at_unfair_fives(self) -> list[int]:
-        """Return the movable players at a table of five who have sat at more fives than others."""
+    def players_at_five_too_often(self) -> list[int]:
+        """Return the movable players at tables of five who have sat at such tables more often than others."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -58,20 +62,20 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with their own nation or at a table of five again."""
+        """Return the movable players who sit with their own nation, or at a table of five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
             crowded = nation and self.crowd[table][nation] > 1
-            players_at_unfair_fives = self.five[table] and self.problem.fives[player]
-            if (crowded or players_at_unfair_fives) and not self.problem.fixed[player]:
+            at_five_again = self.five[table] and self.problem.fives[player]
+            if (crowded or at_five_again) and not self.problem.fixed[player]:
                 found.append(player)
         return found
 
     def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return a tuple (cost change, other player) for swapping the player with each of `others`.
+        """Return a tuple (cost change, other player) for each possible swap of a player with one of `others`.
 
-        Skips players at the same table and fixed players. Adds the number of swaps to `weighed`.
+        Skip players at the same table and fixed players. Add the number of swaps to `weighed`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -105,16 +109,16 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap two players; `cost_change` is the change in cost that `weigh_swaps` returned for this swap."""
+        """Swap the tables of two players, and add `cost_change` from `weigh_swaps` to the total cost."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
         self.cost += cost_change
 
     def _move_player(self, player: int, old_table: int, new_table: int) -> None:
-        """Move a player from table `old_table` to `new_table`.
+        """Move a player from table `old_table` to `new_table`, without changing the total cost.
 
-        Updates the costs of the player's partners and the tables' nation counts.
+        Update the costs of the player's partners and the tables' nation counts.
         """
         self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
@@ -126,11 +130,14 @@ class Swaps:
             self._add_to_nation_count(new_table, self.problem.nations[player], 1)
 
     def _add_to_nation_count(self, table: int, nation: int, increment: int) -> None:
-        """Add `increment` to the number of a nation's players at a table."""
+        """Add `increment` to the number of players of a nation at a table."""
         self.crowd[table][nation] = self.crowd[table].get(nation, 0) + increment
 
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
-        """Return the change in the cost of same-nation pairs if players of two nations swap tables."""
+        """Return the change in the cost of same-nation pairs if players of two nations swap their tables.
+
+        A nation of 0 is unknown and costs nothing.
+        """
         pairs = 0
         if nation:
             pairs += self.crowd[other_table].get(nation, 0) - self.crowd[table][nation] + 1
@@ -138,19 +145,19 @@ class Swaps:
             pairs += self.crowd[table].get(other_nation, 0) - self.crowd[other_table][other_nation] + 1
         return pairs * self.problem.costs.nations
 
-    def cost_of_fives(self) -> int:
-        """Return the current cost of seats at tables of five."""
+    def cost_of_tables_of_five(self) -> int:
+        """Return the cost of players who have sat at tables of five before and sit at one now."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
-        """Return the current cost of same-nation pairs at the tables."""
+        """Return the cost of all pairs of the same nation who currently share a table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 
     def _compute_cost(self) -> int:
-        """Return the cost of the whole seating, computed from scratch."""
+        """Compute the total cost of the current seating from scratch."""
         # Each pair is counted from both of its sides.
         pairs = sum(self.pair_cost(player) for player in range(len(self.table_of))) // 2
         away = sum(abs(table - home) for table, home in zip(self.table_of, self.home, strict=True))
-        return pairs + away * self.weight + self.cost_of_fives() + self.cost_of_same_nation_pairs()
+        return pairs + away * self.weight + self.cost_of_tables_of_five() + self.cost_of_same_nation_pairs()

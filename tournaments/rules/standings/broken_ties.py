@@ -20,9 +20,9 @@ BrokenTies = Sequence[BrokenTie]
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
-    """Return the latest broken tie that ranks these two entrants differently.
+    """Return the latest broken tie that ranks these two entrants (entry ids) differently.
 
-    Returns None if there is none; then only the computed lot separates them.
+    Return None if there is none; then only the computed lot separates them.
     """
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
@@ -31,19 +31,23 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 
 
 def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
-    """Return how the order of two tied entrants was decided: `play_off`, or `lot` (computed or by hand)."""
+    """Return what decided the order of two tied entrants (entry ids): `play_off` or `lot`.
+
+    A lot was either drawn by hand or, if no broken tie separates the two, computed.
+    """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Sort tied entrants by the ties that were broken; entrants in none of them keep their position.
+    """Return the tied entrants (entry ids) sorted by broken ties. Those in no broken tie keep their position.
 
-    Compares only entrants who are connected by broken ties. A sort of all entrants would treat the others as
-    equal, and could leave ties unresolved.
+    Only entrants who are connected by broken ties are compared: a sort of all entrants would treat the others
+    as equal, and could leave ties unresolved.
     """
 
     def compare(one: int, other: int) -> int:
+        """Return a negative number if `one` ranks before `other`, a positive one if after, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -57,7 +61,7 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Return groups of entrants who are connected by broken ties, directly or through other entrants."""
+    """Return sets of the given entrants (entry ids) who are connected by broken ties, even indirectly."""
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -71,9 +75,10 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Sort items of equal merit by the broken ties of their entrants; all others keep their position.
+    """Return the items, with those of equal merit sorted by the broken ties of their entrants.
 
-    `entrant_and_merit` returns these two for an item.
+    Items whose entrant is in no broken tie keep their position. `entrant_and_merit` returns an item's entry
+    id and its merit.
     """
     if not broken:
         return items
@@ -93,9 +98,10 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Sort the items of each tie by their place at the table; each tie keeps its positions in the list.
+    """Return the items, with the items of each tie sorted by place at their table.
 
-    `tie_and_place` returns, for an item, a key that identifies its tie, and its place at the table.
+    Each tie keeps the positions that its items had. `tie_and_place` returns, for an item, a key that
+    identifies its tie, and its place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

@@ -26,7 +26,7 @@ class LaterStage(NamedTuple):
 def final_ranking(
     preliminary: Sequence[int], later_stages: Sequence[LaterStage], *, lot_seed: str
 ) -> tuple[int, ...]:
-    """Return all entrants (entry ids), the winner first.
+    """Return the final ranking: all entrants (entry ids), the winner first.
 
     `preliminary` has the entrants by the standings of the preliminaries, `later_stages` the later stages in
     order. Entrants are ranked by the last stage in which they played: in the final by rank at the table (then
@@ -36,15 +36,18 @@ def final_ranking(
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
     for stage in reversed(later_stages):
-        ranking += _ranked_in_stage(stage, set(ranking), place, lot_seed)
+        ranking += _rank_stage(stage, set(ranking), place, lot_seed)
     ranked = set(ranking)
     return (*ranking, *(entry for entry in preliminary if entry not in ranked))
 
 
-def _ranked_in_stage(
+def _rank_stage(
     stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entrants of the stage who are not ranked yet, best first."""
+    """Return the entrants (entry ids) of a stage who are not in `ranked` yet, best first.
+
+    `place` has the places in the preliminary standings; in a knock-out they decide between equal points.
+    """
     games = [game for game in stage.made if game.entry not in ranked]
     if stage.final:
         games.sort(key=lambda game: (game.table, game.rank, lot_of_entry(lot_seed, game.entry)))
@@ -56,11 +59,7 @@ def _ranked_in_stage(
 
 
 class RankingTies:
-    """Tells which entrants of a final list are tied, and which of their ties were broken.
-
-    `broken` are the broken ties of the standings, `last` those of the last stage, where ties of any stage can
-    be broken because they decide a prize.
-    """
+    """Tells which entrants of a final list are tied, and which of their ties were broken."""
 
     def __init__(
         self,
@@ -69,6 +68,11 @@ class RankingTies:
         broken: BrokenTies = (),
         broken_in_last_stage: BrokenTies = (),
     ) -> None:
+        """Prepare to find ties in the final ranking, from the preliminary standings and the later stages.
+
+        `broken` has the broken ties of the standings, `broken_in_last_stage` those of the last stage, where
+        ties of any stage can be broken because they decide a prize.
+        """
         self._rounds = later_stages
         self._broken = broken
         self._last = broken_in_last_stage
@@ -79,9 +83,10 @@ class RankingTies:
         self._played = {line.entry for line in preliminary if line.games}
 
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
-        """Return the broken ties that can separate two tied neighbours, or None if they are not tied.
+        """Return the broken ties that could separate two neighbours (entry ids) in the ranking.
 
-        A play-off counts only if it belongs to the stage that ranks both, or to the last stage.
+        Return None if the two are not tied, and () if they are tied but no tie was broken. A play-off counts
+        only if it belongs to the stage that ranks both, or to the last stage.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -98,9 +103,9 @@ class RankingTies:
         return standings if not stage.final and one.points == other.points else None
 
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
-        """Return the table of the last stage at which all of these entrants tied.
+        """Return the number of the last stage's table at which all of these entrants tied.
 
-        Returns None if they did not all tie at one table of the last stage.
+        Return None if they did not all tie at one table of the last stage.
         """
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
@@ -113,7 +118,7 @@ class RankingTies:
 def rank_by_ties(
     ranking: Sequence[int], ties: RankingTies, broken_in_last_stage: BrokenTies
 ) -> tuple[int, ...]:
-    """Return the ranking, with tied entrants reordered as the ties broken in the last stage say."""
+    """Return the ranking (entry ids), with tied entrants reordered by the ties broken in the last stage."""
     if not broken_in_last_stage:
         return tuple(ranking)
     runs: list[list[int]] = []
@@ -126,7 +131,10 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants whom only `criterion` (lot or play_off) separates from a neighbour."""
+    """Return the entrants (entry ids) whom only `criterion` separates from a neighbour in the ranking.
+
+    The criterion is `lot` or `play_off`.
+    """
     return frozenset(
         entry
         for pair in pairwise(ranking)

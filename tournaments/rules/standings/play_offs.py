@@ -20,7 +20,7 @@ class PlayOffTable(NamedTuple):
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
     """Return the table for a play-off of `tied` entrants; if there are only two, a bot is the third player.
 
-    Returns None for fewer than two entrants, for more than fit at one table, and for two without `bots`.
+    Return None for fewer than two entrants, for more than fit at one table, and for two without `bots`.
     """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None
@@ -29,9 +29,9 @@ def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of an option mix for this number of players.
+    """Return the rounds that an option mix plays with this number of players.
 
-    If the mix does not support that number, returns rounds of 1, 2, 3 … cards up to the whole deck.
+    If the mix does not support that number, return rounds of 1, 2, 3 … cards up to the whole deck.
     """
     try:
         return plan_rounds(parse_options(options_for(mix, players)), players)
@@ -44,7 +44,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
     """Return `count` of the rounds, spread evenly over the game and always including its last round.
 
-    A count below 1 is raised to 1, and one above the number of rounds returns all of them.
+    A count below 1 counts as 1. If `count` is at least the number of rounds, return all of them.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -56,10 +56,16 @@ StoredRound = dict[str, object]
 
 
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
-    """Return `count` rounds of a play-off in the form in which its table stores them."""
+    """Return `count` rounds for a play-off with this number of players, as dicts for storage.
+
+    The rounds are spread evenly over those of the option mix.
+    """
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a custom option mix with these rounds, each of which contains its own rules for bids."""
+    """Return a copy of the option mix with these rounds and without its own rules for bids.
+
+    Its preset becomes `custom`, because each stored round contains its rules for bids.
+    """
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -20,16 +20,16 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return each result's rank by score, then correct bids; equal results share a rank: 1, 1, 3, …"""
+    """Return each result's rank by score, then by correct bids. Equal results share a rank: 1, 1, 3, …"""
     return [1 + above for above in _better_result_counts(results)]
 
 
 def points_for(
     kind: str, results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL
 ) -> list[Fraction]:
-    """Return the tournament points of each result; `table` has the points by rank, `kind` is one of KINDS.
+    """Return the tournament points of each result; `kind` is one of KINDS, `table` has the points by rank.
 
-    Raises ValueError for an unknown kind.
+    Only the kind `rank` uses `table`. Raises ValueError for an unknown kind.
     """
     if kind == "rank":
         return rank_points(results, table)
@@ -54,7 +54,7 @@ def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] =
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return, for each result, +1 per lower and −1 per higher result, so that a table's sum is 0."""
+    """Return, for each result, 1 point per worse result minus 1 point per better one; their sum is 0."""
     equals = _equal_result_counts(results)
     return [
         Fraction(len(results) - above - equal - above)
@@ -68,27 +68,28 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 
 
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
-    """Return the best `count` entrants of a knock-out table, best first; ties are broken by lot.
+    """Return the best `count` entrants (entry ids) of a knock-out table, best first.
 
-    Bots whose results count for nobody never qualify.
+    Ties are broken by lot. Results that count for nobody, such as those of bots that fill a seat, are left
+    out.
     """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
     return tuple(entry for entry, _ in there[:count])
 
 
-def _merit_of(result: GameResult) -> tuple[int, int]:
-    """Return the sort key of a result: score, then correct bids."""
+def _result_merit(result: GameResult) -> tuple[int, int]:
+    """Return the sort key of a result: score, then correct bids. A higher key is better."""
     return result.score, result.correct_bids
 
 
 def _better_result_counts(results: Sequence[GameResult]) -> list[int]:
-    """Return, for each result, the number of better results."""
-    merits = [_merit_of(result) for result in results]
+    """Return, for each result, the number of results that are better."""
+    merits = [_result_merit(result) for result in results]
     return [sum(other > merit for other in merits) for merit in merits]
 
 
 def _equal_result_counts(results: Sequence[GameResult]) -> list[int]:
     """Return, for each result, the number of results equal to it, including itself."""
-    merits = [_merit_of(result) for result in results]
+    merits = [_result_merit(result) for result in results]
     return [merits.count(merit) for merit in merits]

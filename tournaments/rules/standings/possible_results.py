@@ -9,10 +9,10 @@ from games.rules.options import MIN_PLAYERS, parse_options
 from games.rules.scoring.bounds import (
     Bounds,
     Rounds,
-    bounded_rounds,
     is_possible_result,
     max_accusation_points,
     max_bids_met,
+    rounds_for_bounds,
     seat_bounds,
     table_bounds,
 )
@@ -31,14 +31,14 @@ class ResultLine(NamedTuple):
 
     @property
     def was_entered(self) -> bool:
-        """Whether points or correct bids were entered; if neither, the player may not have come."""
+        """Whether points or correct bids were entered; if neither was, the player may not have come."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
 def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     """Return a message that says why no game can end with these results, or None if one can.
 
-    A game may have been stopped early, and players without points may not have come. Also returns None if the
+    A game may have been stopped early, and players without points may not have come. Also return None if the
     option mix defines no rounds for this number of players.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
@@ -60,7 +60,7 @@ def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     if len(entered) < MIN_PLAYERS:
         return None
     if any(
-        _can_end_with(entered if game.players == len(entered) else lines, game, mix.cheating)
+        _is_possible_outcome(entered if game.players == len(entered) else lines, game, mix.cheating)
         for game in games
     ):
         return None
@@ -70,24 +70,24 @@ def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
 def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
     """Return the rounds of a table of `players`, or None if the option mix does not support this number."""
     try:
-        return bounded_rounds(parse_options(options_for(mix, players)), players)
+        return rounds_for_bounds(parse_options(options_for(mix, players)), players)
     except Refusal:
         return None
 
 
 def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield the whole game, then the same game stopped after fewer and fewer rounds, down to none."""
+    """Yield the whole game, then the same game with its last 1, 2, … rounds left out, down to none."""
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
-def _can_end_with(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game of these rounds, perhaps stopped early, can end with these results."""
+def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
+    """Whether a game with these rounds, perhaps stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
 def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return why the seat's result is impossible in all of these games, or None if one of them allows it."""
+    """Return an error message if a seat's result is impossible in all of these games, otherwise None."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
@@ -97,7 +97,7 @@ def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
             bids_met=bids_met_text(line.correct_bids),
             count=count,
         )
-    bounds = _widest_bounds(
+    bounds = _enclosing_bounds(
         [seat_bounds(part, line.correct_bids) for game in games for part in _shortened_games(game)]
     )
     if cheating:
@@ -118,7 +118,7 @@ def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return why the seats' results cannot occur together, although each is possible alone."""
+    """Return the error message for results that are possible for each seat alone, but not together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
@@ -130,7 +130,7 @@ def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: 
             restricted=sum(rounds.restricted),
             number=len(rounds.cards),
         )
-    bounds = _widest_bounds([table_bounds(part, met) for part in _shortened_games(rounds)])
+    bounds = _enclosing_bounds([table_bounds(part, met) for part in _shortened_games(rounds)])
     if total > bounds.high or (total < bounds.low and not cheating):
         most = (
             Sentence("at most %(high)d", high=bounds.high)
@@ -149,8 +149,11 @@ def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: 
     )
 
 
-def _widest_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all of the given ones, ignoring those that are None."""
+def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
+    """Return the narrowest bounds that include all the given ones.
+
+    None values are ignored, but at least one bound must be given.
+    """
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 

@@ -30,7 +30,10 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key; at one table, only a lot separates results with equal keys."""
+        """The sort key of the score: points, game score, correct bids; a higher key is better.
+
+        If two scores at one table have equal keys, only a lot separates them.
+        """
         return self.points, self.score, self.correct_bids
 
 
@@ -62,7 +65,10 @@ class Standing(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """A sort key; only a lot or a play-off separates lines with equal keys."""
+        """The sort key of the line: points, game points, correct bids; a higher key is better.
+
+        If two lines have equal keys, only a lot or a play-off separates them.
+        """
         return self.points, self.game_points, self.correct_bids
 
 
@@ -74,7 +80,7 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return a line for each entrant, ranked by points, then total game points, then correct bids.
+    """Return the standings: one line per entrant, ranked by points, then game points, then correct bids.
 
     Remaining ties are decided by the ties in `broken`, which a play-off or the organisers broke, and then by
     lot: entrants who tied at one table of their last stage keep the order of that table's lot, and the
@@ -92,27 +98,29 @@ def compute_standings(
         totals[penalty.entry].penalty += _points_to_units(unit, penalty.points)
     order = sorted(totals.values(), key=lambda total: (total.merit, lot_of_entry(lot_seed, total.entry)))
     # Before the broken ties: a play-off or the organisers' decision overrides the lot of a table.
-    order = sort_in_table_order(order, lambda total: total.tie)
+    order = sort_in_table_order(order, lambda total: total.tie_and_place)
     order = sort_by_ties(order, broken, lambda total: (total.entry, total.merit))
     decided = [_find_criterion(above, below, broken) for above, below in pairwise(order)]
     return tuple(
-        total.standing(place, unit, why) for place, (total, why) in enumerate(zip_longest(order, decided), 1)
+        total.to_standing(place, unit, why)
+        for place, (total, why) in enumerate(zip_longest(order, decided), 1)
     )
 
 
 class _Total:
-    """The running sums of an entrant; points are in units of 1/`unit`."""
+    """The running sums of an entrant; `points` and `penalty` are in units of 1/`unit` of a point."""
 
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
+        """Start with sums of 0 for the entrant with this entry id."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        """Add a game's points, score and bids."""
+        """Add a game's points, score and correct bids; points are counted in units of 1/`unit`."""
         self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -123,18 +131,26 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """A sort key: the smaller, the better."""
+        """The sort key of the entrant, where lower is better: negated points, game points, correct bids."""
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
-    def tie(self) -> tuple[Hashable, int]:
-        """A key shared by entrants of equal merit who tied at their last table, and the place there."""
+    def tie_and_place(self) -> tuple[Hashable, int]:
+        """A tuple (tie key, place) for the entrant's last table; entrants who tied there share the key.
+
+        Only entrants of equal merit share a key. For an entrant without games, the key is unique and the
+        place 0.
+        """
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
-    def standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's line of the standings."""
+    def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
+        """Return the entrant's line of the standings.
+
+        `unit` is the one passed to `add`. `decided_by` is the criterion that ranks the entrant before the
+        next, or None for the last.
+        """
         return Standing(
             place=place,
             entry=self.entry,
@@ -149,12 +165,18 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Return points as a whole number of units of 1/`unit`."""
+    """Return points as a whole number of units of 1/`unit`.
+
+    `unit` must be a multiple of the points' denominator.
+    """
     return points.numerator * (unit // points.denominator)
 
 
 def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return what ranks `above` before `below`: points, game_points, correct_bids, play_off or lot."""
+    """Return the criterion that ranks `above` before `below`.
+
+    It is one of `points`, `game_points`, `correct_bids`, `play_off` and `lot`.
+    """
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
     return found or how_tie_was_decided(above.entry, below.entry, broken)

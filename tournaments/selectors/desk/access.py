@@ -9,9 +9,9 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which a user has a role; for superusers, all tournaments.
+    """Return the tournaments in which a user has a role; for superusers, return all tournaments.
 
-    The result is empty for users who may not enter the admin.
+    The result is empty for users who are not active staff.
     """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
@@ -21,9 +21,9 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that a user owns; for superusers, all tournaments.
+    """Return the tournaments that a user owns; for superusers, return all tournaments.
 
-    The result is empty for users who are not staff.
+    The result is empty for users who are not active staff.
     """
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
@@ -32,12 +32,12 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any(user: User | AnonymousUser) -> bool:
-    """Whether a user organises any tournament; always True for active superusers."""
+    """Whether a user has a role in any tournament; always True for active superusers."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether the user may create tournaments, by permission or because they own a tournament."""
+    """Whether a user may create tournaments, by permission or because they own a tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 

@@ -17,9 +17,10 @@ class AuditLine(NamedTuple):
 
 
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
-    """Return the audit entries, newest first; `act` selects a type, and each word of `search` must match.
+    """Return a tournament's audit entries, newest first, filtered by type (`act`) and search words.
 
-    A word matches if it occurs in an entry's type, author or reason.
+    `act` is a type of entry ("" for all). Each word of `search` must occur in an entry's type, author or
+    reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -30,18 +31,18 @@ def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") ->
 
 
 def audit_types(tournament: Tournament) -> list[str]:
-    """Return all types of entries in the tournament's audit log, sorted."""
+    """Return the types that occur in the tournament's audit log, sorted."""
     types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
     return list(types.distinct())
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the names under which all entrants are currently shown, by entry id."""
+    """Return the current shown names of all entrants, including those who have left, by entry id."""
     return shown_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry with the numbers of the tables it concerns, if any."""
+    """Return an audit entry together with the numbers of the tables that it concerns, if any."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:

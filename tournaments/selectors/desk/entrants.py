@@ -76,9 +76,10 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return the entrants found by a search, sorted by name; each word of `search` must match.
+    """Return a tournament's entrants, sorted by name, filtered by status and search words.
 
-    A word matches a name, account, club, nation, birth year or start number. An unknown `status` is ignored.
+    Each word of `search` must match a name, account, club, nation, birth year or start number. An empty or
+    unknown `status` is ignored.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -100,7 +101,8 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 def found_entrants(tournament: Tournament, *, search: str, status: str, limit: int) -> FoundEntrants:
     """Return the first `limit` entrants that a search finds, how many it finds, and groups of namesakes.
 
-    Sets the entrants' `shown_name`, which tells namesakes apart.
+    The `shown_name` of these entrants is set, so that namesakes can be told apart. The groups do not depend
+    on the search.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
@@ -111,15 +113,18 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, limit: i
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes that club and birth year do not tell apart.
+    """Return the groups of namesakes in a tournament whom clubs and birth years do not tell apart.
 
-    Leaves out groups with fewer than two members still in the tournament.
+    Leave out groups with fewer than two members still in the tournament.
     """
     return _namesake_groups(read_namesakes(tournament.pk))
 
 
 def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups of confusable namesakes of whom at least two are still in the tournament."""
+    """Return the groups of confusable namesakes among `people`, with their entries.
+
+    Leave out groups with fewer than two members still in the tournament.
+    """
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -153,7 +158,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant, who qualifies for it; otherwise None."""
+    """Return the current stage if it was drawn without this entrant although they qualify, otherwise None."""
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
@@ -161,7 +166,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page; raises NoSuchTournament if there is no such entrant."""
+    """Return the data of an entrant's page. Raises NoSuchTournament if there is no such entrant."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

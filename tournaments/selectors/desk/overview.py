@@ -49,11 +49,11 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the desk's first page at `now`.
+    """Return the data of the overview page of the organisers' desk at `now`.
 
     The next step is that of the timetable, even if the timetable is turned off.
     """
-    facts = timetable_facts(snapshot, now)._replace(held=False)
+    facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
     current = snapshot.current_stage
     return DeskOverview(
@@ -71,9 +71,10 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 
 
 def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
-    """Return the last closed stage if it has open ties and the next has not been drawn, otherwise None.
+    """Return the last closed stage if it has open ties for which a play-off is still possible.
 
-    Also returns None unless the tournament is in progress.
+    Return None if there is no such stage, if the next stage has been drawn, or if the tournament is not
+    running.
     """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
@@ -84,7 +85,7 @@ def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether this step is due when a protest period ends."""
+    """Whether a step of the timetable is due at the end of a protest period."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
@@ -96,7 +97,7 @@ def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return the names of the buttons that make sense now, most useful first."""
+    """Return the codes of the actions (like `open_check_in`) that organisers should take now, best first."""
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -111,7 +112,10 @@ def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
 
 
 def next_stage_action(stage_snapshot: StageSnapshot) -> str:
-    """Return the name of the next action for a stage that is not closed; `play` until all results are in."""
+    """Return the code of the next action for a stage: `draw`, `release`, `start`, `play` or `close_stage`.
+
+    The stage must not be closed. The code is `play` until all tables and play-offs have results.
+    """
     stage = stage_snapshot.row
     if stage.drawn_at is None:
         return "draw"
@@ -125,7 +129,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date of the timetable that has been set; `now` decides which are past."""
+    """Return a line for each date of the timetable that is set, with whether it is past at `now`."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -39,9 +39,9 @@ class StagePage(NamedTuple):
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
-    """Return the data of a stage's page, or None if there is no such stage.
+    """Return the data of a stage's page at the organisers' desk, or None if the stage does not exist.
 
-    Makes five queries in addition to those of the snapshot.
+    This needs five queries in addition to those of the snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -75,7 +75,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether the stage's released seats can be made a draft again, because play has not begun."""
+    """Whether a stage's released seats can become a draft again because play has not begun."""
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -85,14 +85,21 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 
 
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
-    """Whether a play-off can be held: the tournament is running and the next stage has not been drawn."""
+    """Whether a play-off can still be held: the tournament is running and the next stage is not drawn.
+
+    `next_stage` is None after the last stage.
+    """
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
     )
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of unfinished tables past their time limit that are not paused or penalised yet."""
+    """Return the numbers of a stage's unfinished tables whose time was up at `now`.
+
+    Leave out play-offs, tables on hold, and tables whose overrun has been penalised. Return [] if there is
+    no such stage.
+    """
     stage = snapshot.find_stage(stage_number)
     return [
         table.row.number
@@ -106,9 +113,9 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of entrants moved by hand within a draft seating whose seats are not locked.
+    """Return the names of entrants whose seats were swapped by hand in a draft and are not locked.
 
-    Returns [] if there is no such stage, or if its seats have been released to the players.
+    Return [] if there is no such stage, or if its seats have been released to the players.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

@@ -47,7 +47,7 @@ class Prize(NamedTuple):
 
 
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
-    """Return the data of the standings' page.
+    """Return the data of the standings page at the organisers' desk.
 
     Lines are in the order of the standings or, once a knock-out or final has been drawn, the final ranking.
     """
@@ -84,14 +84,17 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Return the text of one stage's cell: points and any penalty, or "" if the entrant did not play."""
+    """Return the text of an entrant's cell for a stage: points and any penalty, or "" without a score.
+
+    `penalty` is the sum of points deducted, which is shown with a minus sign.
+    """
     if stage_score is None:
         return ""
     return format_points(stage_score.points) + (f" {-penalty:+}" if penalty else "")
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Return the sums of penalties by entrant and stage id (None for penalties without a stage)."""
+    """Return the sums of penalty points by entry id and stage id (None for penalties without a stage)."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -100,7 +103,10 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a line for each place with a prize or a holder; places have holders once there is a result."""
+    """Return a line with entrant and prize for each place that has an entrant or a prize.
+
+    Places have entrants once any table has a result, or the tournament is finished.
+    """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED
     any_result = any(table.result for stage in snapshot.stages for table in stage.tables)

@@ -50,7 +50,7 @@ class DeskTable(NamedTuple):
 
     @property
     def left(self) -> list[DeskSeat]:
-        """The seats whose entrant has left the tournament and has not been replaced by a bot."""
+        """The seats whose entrants have left the tournament and have not been replaced by bots."""
         return [seat for seat in self.seats if seat.entry and seat.entry.is_gone and not seat.bot]
 
 
@@ -65,7 +65,7 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the tables as the desk shows them, with the current state of live games."""
+    """Return the data that the organisers' desk shows for these tables, including live games' state."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -82,7 +82,10 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return the data that the desk shows for a table."""
+    """Return the data that the organisers' desk shows for a table; `state` is its live game's state, if any.
+
+    `missing_seats_by_game` has the seats of missing players by game id.
+    """
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
         table_places(snapshot, stage, table),
@@ -110,9 +113,10 @@ def _desk_seat(
     scores_by_entry: dict[int, Any],
     places: TablePlaces,
 ) -> DeskSeat:
-    """Return the data that the desk shows for a seat.
+    """Return the data that the organisers' desk shows for a seat.
 
-    `absent_seats` are the seats of this table whose players are missing.
+    `state` is the state of the table's live game, if any; `absent_seats` are the seats of this table whose
+    players are missing.
     """
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -138,7 +142,10 @@ def _desk_seat(
 
 
 def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the state of a table in one word, for its badge."""
+    """Return a table's state for its badge at the organisers' desk.
+
+    The state is one of `finished`, `waiting`, `paused`, `overtime`, `playing` and `stopped`.
+    """
     row = table.row
     if table.result is not None:
         return "finished"
@@ -154,7 +161,7 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return the number of tables in all and by state; the key `absent` has the number of missing players."""
+    """Return the number of tables by state, their total as `all`, and the missing players as `absent`."""
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1

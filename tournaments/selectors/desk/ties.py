@@ -44,12 +44,15 @@ class TieLine(NamedTuple):
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the ties that affect who qualifies or wins prizes, as the desk shows them."""
+    """Return the data that the organisers' desk shows for a stage's ties (see `find_ties`)."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data that the desk shows for a tie, with its unfinished play-off and the one on offer."""
+    """Return the data that the organisers' desk shows for a tie.
+
+    That includes the number of the play-off in progress, if any, and the play-off that can be opened.
+    """
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number
@@ -73,7 +76,10 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 
 
 def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for this number of tied entrants, or None if no table fits."""
+    """Return the play-off that can be opened for a number of tied entrants, with its possible rounds.
+
+    Return None if no table fits them.
+    """
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:
         return None

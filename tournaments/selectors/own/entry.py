@@ -94,7 +94,10 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return a user's entry with their place and next table, or None if they have not entered."""
+    """Return the public view of a user's own entry, with their place and next table.
+
+    Return None if the user has not entered, or if `user_id` is None (not logged in).
+    """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
         return None
@@ -110,7 +113,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return the next step for a user or, if `user_id` is None, for a visitor who is not logged in."""
+    """Return what a user should do next, or what a visitor should do if `user_id` is None (not logged in)."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -131,7 +134,7 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step for a visitor who has not entered or has withdrawn."""
+    """Return the next step for somebody who has not entered or has withdrawn: wait, enter, or enter late."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -140,7 +143,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return the next step for an entrant while the tournament is in progress."""
+    """Return the next step for an entrant who is still in the tournament while it is running."""
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
@@ -158,9 +161,9 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the entrant's current or next table.
+    """Return the table at which the entrant plays now or next.
 
-    Returns None if the entrant has no table, has left or has been replaced by a bot. Also returns None once
+    Return None if the entrant has no table, has left or has been replaced by a bot. Also return None once
     the table has a result, or the stage or the tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:

@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return the seats of all released stages, without play-offs.
+    """Return the seats of all released stages, without play-offs, as rows for a CSV or JSON file.
 
     Seats count from 1, and seat 1 deals first.
     """
@@ -30,7 +30,7 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return the results of all seats at finished tables and play-offs."""
+    """Return the result of each seat at finished tables and play-offs, as rows for a CSV or JSON file."""
     return [
         {
             "stage": stage,
@@ -52,9 +52,10 @@ def result_rows(public: PublicTournament) -> list[Row]:
 
 
 def standing_rows(public: PublicTournament) -> list[Row]:
-    """Return the standings with a column for each stage; their sum minus the penalty is the points.
+    """Return the standings as rows for a CSV or JSON file, with a points column for each stage.
 
-    Once the tournament is finished, each row starts with the place in the final ranking.
+    The points of all stages minus the penalty make the total. Once the tournament is finished, each row
+    starts with the place in the final ranking.
     """
     stages = counted_stages(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -81,7 +82,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return the columns that identify an entrant."""
+    """Return the columns that identify the entrant of a row: start number, name and nation."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

@@ -66,13 +66,19 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> Packed | None:
-    """Return the hall screen's data of the public or unlisted tournament with this slug, or None."""
+    """Return the data of hall screens as packed JSON, for the tournament with this slug.
+
+    Return None if there is no such tournament, or if it is a draft.
+    """
     row = Tournament.objects.filter(slug=slug).exclude(visibility=Visibility.DRAFT).first()
     return hall_bytes(row) if row else None
 
 
 def hall_bytes(tournament: Tournament) -> Packed:
-    """Return the hall screen's data as JSON in the active language, encoded once per tournament version."""
+    """Return the data of a tournament's hall screens as packed JSON in the active language.
+
+    The JSON is encoded once per version of the tournament and language.
+    """
     public = public_tournament(tournament)
     data: Packed = public.compute_once(
         "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
@@ -81,7 +87,7 @@ def hall_bytes(tournament: Tournament) -> Packed:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the hall screen's data: seats, clock, standings, next stage, last results; nothing private."""
+    """Return the data that screens in the tournament's hall show; it contains nothing private."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -108,7 +114,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return the latest stage with released seats, or None if there is none."""
+    """Return the newest released stage for the hall screens, or None if no seats have been released."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -122,7 +128,7 @@ def _hall_stage(public: PublicTournament) -> HallStage | None:
 def _next_stage_title(public: PublicTournament) -> str | None:
     """Return the title of the stage that is about to start.
 
-    Returns None while a stage is in progress, after the last stage, and once the tournament is over.
+    Return None while a stage is in progress, after the last stage, and once the tournament is over.
     """
     coming = public.snapshot.current_stage
     waits = coming is not None and coming.row.started_at is None and not public.is_over
@@ -130,9 +136,9 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the current stage, which runs until its last table closes.
+    """Return the clock of the newest released stage, which runs until its last table closes.
 
-    Returns None before the first seats are released, if no unfinished table has a time limit, and once the
+    Return None before the first seats are released, if no unfinished table has a time limit, and once the
     tournament is over. `left`, the remaining seconds, is set only while all tables with a limit are paused.
     """
     if public.newest_stage is None or public.is_over:
@@ -156,9 +162,10 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return the name, table and seat (from 0) of each player of the current stage or an open play-off.
+    """Return [name, table number, seat from 0] for each player in the newest stage with released seats.
 
-    Returns [] if no stage is open. Online tables show account names, so an account name that differs from the
+    While play-offs are in progress, only their players are listed. Return [] if the stage is closed, or if no
+    seats have been released. Online tables show account names, so an account name that differs from the
     entrant's name is added in brackets.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
@@ -181,7 +188,10 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return the LAST_RESULTS most recently finished tables of the current stage, newest first."""
+    """Return the last LAST_RESULTS finished tables of the newest stage, the most recent first.
+
+    Return [] if no seats have been released.
+    """
     if public.newest_stage is None:
         return []
     done = [
@@ -200,5 +210,5 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score(seat: PublicSeat) -> int:
-    """Return a sort key that puts the highest score first."""
+    """Return a sort key that puts the seat with the highest score first."""
     return -(seat["score"] or 0)

@@ -50,10 +50,10 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return public tournaments and the user's own (with `mine`, only the user's own), latest start first.
+    """Return the tournaments that a list shows to a user (None: a visitor), sorted by start, latest first.
 
-    The user's own tournaments are those that they have entered or organise; drafts are included only for
-    organisers. `status` filters by status.
+    The list has public tournaments and those that the user has entered or organises or, with `mine`, only the
+    latter. Drafts are listed only for organisers. `status`, if given, filters by status.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -70,12 +70,12 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields that lists show of a tournament found by `listed_tournaments`."""
+    """Return the fields of a tournament that lists show; `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """Return the fields that lists and the tournament's page have in common."""
+    """Return the fields that both the list of tournaments and a tournament's own page show."""
     return {
         "slug": row.slug,
         "name": row.name,
@@ -94,7 +94,7 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """Return a tournament by its slug.
+    """Return the tournament with this slug if the user may see it; `user` may be None for a visitor.
 
     Raises NoSuchTournament if there is none, or if it is a draft in which the user has no role.
     """

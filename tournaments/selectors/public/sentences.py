@@ -14,7 +14,10 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe a game's options, cheating first; the clock only if `online`."""
+    """Return sentences that describe the options of a game; cheating comes first.
+
+    The clock is described only if `online`.
+    """
     return _render_sentences(
         "options",
         mix=mix,
@@ -25,7 +28,7 @@ def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
 
 
 def describe_points(stage: Stage) -> str:
-    """Return a sentence that says how a game of this stage is scored."""
+    """Return a sentence that says how a game in this stage earns tournament points."""
     return " ".join(_render_sentences("points", stage=stage))
 
 
@@ -47,6 +50,6 @@ def describe_time_limit(stage: Stage) -> str:
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render a template and return its sentences, with runs of white space reduced to one space."""
+    """Render the template with this name and return its sentences, with runs of white space as one space."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

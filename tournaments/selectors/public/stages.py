@@ -109,7 +109,10 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status of a stage, which counts as planned until its seats are released."""
+    """Return the public status of a stage: planned, seated, playing or closed.
+
+    A stage is planned until its seats are released to the players.
+    """
     if stage.closed_at is not None:
         return StageStatus.CLOSED
     if stage.started_at is not None:
@@ -118,7 +121,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the fields of a stage that lists show; `last` is the number of the last stage."""
+    """Return the public summary of a stage, for lists of stages. `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -143,9 +146,9 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 
 
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
-    """Return when the tables of a stage open, or None if that is unknown or up to the organisers.
+    """Return when the tables of a stage that has not started will open.
 
-    Only meaningful for a stage that has not started.
+    Return None if that time is unknown or up to the organisers.
     """
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
@@ -157,10 +160,7 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the tables of a released stage, followed by those of its play-offs.
-
-    Each has its seats, status, result and links.
-    """
+    """Return the public view of a stage's tables, followed by its play-offs. The seats must be released."""
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -168,7 +168,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return one table with its seats and status, and links to its game once everyone may see it."""
+    """Return the public view of a table: seats, status, and links to its game if everyone may see that."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -210,9 +210,10 @@ def _public_seat(
     placed_by_lot: frozenset[int],
     placed_by_play_off: frozenset[int],
 ) -> PublicSeat:
-    """Return one seat with its entrant and result.
+    """Return the public view of a seat: its entrant and, once the table has finished, its result.
 
-    `placed_by_lot` and `placed_by_play_off` are the entrants whose place at the table was decided that way.
+    `scores_by_entry` and `places` are by entry id; `placed_by_lot` and `placed_by_play_off` are the entrants
+    whose place at the table was decided that way.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -234,12 +235,12 @@ def _public_seat(
 
 
 def rounded_points(points: Any) -> float:
-    """Return points rounded to two decimals, for JSON."""
+    """Return tournament points as a float rounded to two decimals, for JSON."""
     return round(float(points), 2)
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the game's record, or None until the game is over and its cards may be seen."""
+    """Return the URL path of the record of a table's game, or None until the game is over and unsealed."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -248,7 +249,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the replay page, or None until the game is over and its cards may be seen."""
+    """Return the URL path of the replay of a table's game, or None until the game is over and unsealed."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -257,20 +258,20 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """Return the path of the page for watching the game, or None if it may not be watched now."""
+    """Return the URL path for watching a table's game, or None if nobody may watch the game now."""
     game = table.row.game
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
     return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
-    """Whether the table's game is over and its cards may be seen."""
+    """Whether the table's game is over and its cards are no longer sealed."""
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the path, with the invite code added if the game is private.
+    """Return the URL path, with the invite code of the table's game added if the game is private.
 
     Everyone who can see the tournament may see its games.
     """

@@ -60,7 +60,7 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return a row of the standings for each entrant who has checked in or has played.
+    """Return the public rows of the standings: one for each entrant who has checked in or has played.
 
     Disqualified entrants are left out.
     """
@@ -95,14 +95,17 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 def _find_criterion(above: Standing, below: Standing) -> str | None:
     """Return the criterion that ranks `above` ahead of `below` although their points are equal.
 
-    Returns None if their points differ or neither has played.
+    Return None if their points differ or neither has played.
     """
     level = above.points == below.points and (above.games or below.games)
     return above.decided_by if level else None
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the final ranking so far: a row for each entrant, with place and prize."""
+    """Return the public rows of the final ranking, as far as it is decided now, winner first.
+
+    Each row has the place and the prize.
+    """
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),
@@ -121,7 +124,7 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the preliminary stages that have started; only these count in the standings."""
+    """Return the numbers of the stages that count in the standings: preliminary stages that have started."""
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -130,7 +133,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the fields of an entrant that all lists show."""
+    """Return the public fields of an entrant that all lists contain."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

@@ -70,23 +70,24 @@ class PublicTournament:
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
+        """Create the public view of a tournament from a snapshot. Its parts are computed when first used."""
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
         self._made: dict[tuple[str, str | None], object] = {}
 
     def compute_once(self, key: str, compute: Callable[[], Any]) -> Any:
-        """Return the cached result of `compute` in the active language.
-
-        `compute` is called only once for each `key` and language.
-        """
+        """Return the value cached for `key` in the active language, calling `compute` if there is none."""
         cache_key = (key, get_language())
         if cache_key not in self._made:
             self._made[cache_key] = compute()
         return self._made[cache_key]
 
     def build_facts(self, *, now: datetime) -> TournamentFacts:
-        """Return the facts on the tournament's page: timetable, conditions of entry, counts and progress."""
+        """Return the public facts about the tournament: timetable, entry conditions, counts and progress.
+
+        `now` decides whether entry is open.
+        """
         row = self.tournament
         return {
             **tournament_fields(row, now=now),
@@ -121,12 +122,12 @@ class PublicTournament:
 
     @property
     def stages(self) -> list[StageSummary]:
-        """All stages in short form, future ones included, in the active language."""
+        """Summaries of all stages, including future ones, in the active language."""
         found: list[StageSummary] = self.compute_once("stages", self._summarize_stages)
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Return all stages in short form, in the active language, without the cache."""
+        """Return new summaries of all stages in the active language, without using the cache."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
@@ -137,12 +138,12 @@ class PublicTournament:
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The latest stage with released seats; None if there is none."""
+        """The newest stage with released seats; None if there is none."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage; None if no seats have been released."""
+        """The number of the newest stage with released seats; None if there is none."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
@@ -157,7 +158,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute and cache the parts from which each viewer's own data is built; returns this view."""
+        """Compute and cache the parts that individual viewers' data need, and return this public view."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -173,18 +174,18 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each released stage with their results, in the active language."""
+        """The tables of each released stage with their results, by stage number, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return the tables of each released stage by stage number, without the cache."""
+        """Return the tables of each released stage by stage number, without using the cache."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
-        """Return a stage with its tables.
+        """Return a released stage with its tables.
 
-        Raises NoSuchTournament if there is no such stage, NotReleased before its seats are released.
+        Raises NoSuchTournament if there is no such stage, and NotReleased if its seats are not released yet.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -217,7 +218,10 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """Each entrant's place in the final ranking or, before that, in the standings, by start number."""
+        """A mapping from start number to place in the final ranking or, until that exists, in the standings.
+
+        Entrants who have not played are missing from the standings.
+        """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
         ]
@@ -231,7 +235,10 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's stage, table and seat in the newest stage (or its play-offs), by entry id."""
+        """The stage, table and seat of each entrant in the newest released stage, by entry id.
+
+        A seat at a play-off replaces the entrant's seat at a table. Empty if no seats have been released.
+        """
         if self.newest_stage is None:
             return {}
         return {
@@ -243,7 +250,7 @@ class PublicTournament:
 
 
 def _translated_description(row: Tournament) -> str:
-    """Return the tournament's description, translated if it is still that of the preset."""
+    """Return the tournament's description, translated if it is still the unchanged text of a preset."""
     preset = PRESETS.get(row.preset)
     return (
         translate(preset.description) if preset and row.description == preset.description else row.description
@@ -255,7 +262,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view of a tournament, cached in this process by the tournament's version number."""
+    """Return the public view of a tournament, cached in this process by the version number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)
@@ -267,6 +274,9 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournaments() -> None:
-    """Empty the cache, for changes that do not raise the tournament's version number."""
+    """Empty this process's cache of public views.
+
+    This is needed after changes that do not increase a tournament's version number.
+    """
     with _lock:
         _cache.clear()

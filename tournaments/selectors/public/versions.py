@@ -12,5 +12,5 @@ def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return a tournament's newest public view, with the parts needed for every viewer already computed."""
+    """Return the public view of a tournament as stored now, with the parts that all viewers need computed."""
     return public_tournament(Tournament.objects.get(pk=tournament_id)).prepare()

@@ -42,15 +42,14 @@ def draw_stage(
     by: User | None,
     now: datetime,
     seed: int | None = None,
-    at_number: int | None = None,
+    expected_version: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage and store them as a draft that only organisers see.
+    """Draw the seats of a stage, store them as a draft that only organisers see, and return the stage.
 
-    Locked seats keep their players. Games opened for an earlier, withdrawn draw are annulled. Raises
-    RoleMissing, NoSuchTournament, CannotBeSeated if no seating is possible, and WrongMoment if the stage
-    cannot be drawn now or the tournament keeps changing during the search.
-
-    If `at_number` is given, also raises WrongMoment if the tournament has changed since it had that number.
+    Locked seats keep their players, and games of an earlier draw that was taken back are annulled. Without
+    `seed`, a random one is used. Raises RoleMissing, NoSuchTournament, CannotBeSeated if no seating is
+    possible, and WrongMoment if the stage cannot be drawn now, if the tournament keeps changing during the
+    search, or if its version number is not `expected_version`, if given.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -60,7 +59,7 @@ def draw_stage(
         # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(search.stage.pk, now=now)
         with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
-            if at_number is not None and edit.tournament.number != at_number:
+            if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
             return _store_draw(edit, _current_snapshot(edit, search), stage_number, search.seating)
     raise WrongMoment(CHANGED_MEANWHILE)
@@ -76,7 +75,7 @@ class _SearchResult(NamedTuple):
 
 
 def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Search for a seating without locking the tournament, because the search takes time.
+    """Search for a seating of a stage without locking the tournament, and return it with its input.
 
     Raises NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated with the names
     of the players concerned.
@@ -94,7 +93,7 @@ def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _Search
 
 
 def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Return a snapshot of the locked tournament, to which the seating found still applies.
+    """Return a snapshot of the locked tournament, after checking that the result of the search still fits.
 
     Raises _OutdatedError if the input of the search has changed since, RoleMissing if the role has been
     revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has just
@@ -120,7 +119,7 @@ def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> Tournament
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Release a drawn stage, so that players see their seats, and notify them.
+    """Release the drawn seats of a stage to its players, notify them, and return the stage.
 
     Raises WrongMoment if the stage has not been drawn or has already been released, or if a seated entrant
     has left since the draw.
@@ -159,10 +158,10 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a released draw back into a draft, and annul its open games.
+    """Turn a released draw back into a draft, annul its open games, and return the stage.
 
-    Also turns the timetable off, because it would immediately release the same seats again. Raises
-    WrongMoment if the seats have not been released, the stage is closed, or a card has been played.
+    Also turn the timetable off, because it would immediately release the same seats again. Raises WrongMoment
+    if the seats have not been released, the stage is closed, or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -182,7 +181,7 @@ def take_back_draw(
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
     """Within an edit, turn a released draw back into a draft, and annul its games after the commit.
 
-    Cancels its play-offs and turns the timetable off. Does not check whether play has begun.
+    Also cancel its play-offs and turn the timetable off. Does not check whether play has begun.
     """
     games = []
     for table in stage.tables.all():
@@ -206,10 +205,10 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard the draft of a stage, which is then undrawn; its seed and seats remain in the audit log.
+    """Discard the draft of a stage and return the stage, which then counts as not drawn.
 
-    Also turns the timetable off. Raises WrongMoment if the stage has not been drawn or its seats have been
-    released.
+    The seed and the seats stay in the audit log. Also turn the timetable off. Raises WrongMoment if the stage
+    has not been drawn or its seats have been released.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -236,7 +235,10 @@ def discard_draw(
 
 
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage if its seats can be drawn now; raises WrongMoment if not, or if it does not exist."""
+    """Return the stage with this number if its seats can be drawn now.
+
+    Raises WrongMoment if it does not exist or its seats cannot be drawn now.
+    """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
@@ -254,7 +256,7 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
 
 
 def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
-    """Return the refusal's message, followed by the names of the players concerned, if any."""
+    """Return a refusal's message, followed by the names of the players concerned, if any, in brackets."""
     names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=fault.detail, names=", ".join(names))
@@ -266,9 +268,9 @@ def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace the stage's tables and seats with those of the seating, and add an audit entry.
+    """Replace a stage's tables and seats with those of a seating, add an audit entry, and return the stage.
 
-    Locked seats stay locked; the stage's recorded tie-breaks are cleared.
+    Locked seats stay locked; the tie-breaks that organisers recorded for the stage are cleared.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)

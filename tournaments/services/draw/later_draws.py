@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last stage after this one that has been drawn, or None if there is none."""
+    """Return the last drawn stage after the stage with this number, or None if no later stage is drawn."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,10 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return which entrants of a later, already drawn stage a correction would add, remove or move.
+    """Return how correcting a stage would affect the last later stage that has been drawn.
 
-    Returns None if no later stage has been drawn. Searches for a new seating, which takes time, so call this
-    before locking the tournament.
+    `corrected` is the snapshot with the correction of stage `stage_number`. Return None if no later stage has
+    been drawn. The search for a new seating takes time, so call this before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -80,9 +80,10 @@ def find_consequences(
 
 
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    """Return the entrants who would change tables if the stage were drawn again with the same seed.
+    """Return the moves of the entrants who would change tables if a stage were drawn again with its seed.
 
-    Raises CannotSeat if no new draw is possible.
+    `undrawn` is the snapshot without the stage's draw, `drawn` the stage with it. Raises CannotSeat if no new
+    draw is possible.
     """
     seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -98,7 +99,7 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the displayed names of these entrants in alphabetical order."""
+    """Return the shown names of these entrants (entry ids), sorted alphabetically."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
@@ -116,10 +117,10 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Within an edit, keep a later draw that a correction affects, or prepare to discard it.
+    """Within an edit that corrects a stage, keep the draw of a later stage, or prepare to discard it.
 
     To be discarded, a released draw becomes a draft again; pass the result to `discard_later_draw` after the
-    commit. Does nothing if no later stage has been drawn. Otherwise raises NextStageDrawn if `choice` is
+    commit. Do nothing if no later stage has been drawn. Otherwise raise NextStageDrawn if `choice` is
     neither KEEP nor DISCARD, and WrongMoment if it is DISCARD and play has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
@@ -141,9 +142,9 @@ def decide_later_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft named in the decision; call this after the correction has been committed.
+    """Discard the draft named in a decision; call this after the correction has been committed.
 
-    Does nothing if the decision names no draft, if `by` is None, or if somebody else has already discarded
+    Do nothing if the decision names no draft, if `by` is None, or if somebody else has already discarded
     the draft.
     """
     if decision.draft_to_discard is None or by is None:

@@ -10,7 +10,7 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid two entrants (by entry id) to be seated at the same table in any future draw.
+    """Forbid seating two entrants (entry ids) at one table in future draws, and return the pair.
 
     Raises WrongMoment if they are already kept apart, or are not two different entrants of this tournament.
     """
@@ -34,9 +34,9 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 
 
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
-    """Allow two entrants who were kept apart to be seated together again.
+    """Delete a forbidden pair, so that its two entrants can be seated together again.
 
-    Raises NoSuchTournament for an unknown pair.
+    Raises NoSuchTournament if there is no pair with this id.
     """
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:

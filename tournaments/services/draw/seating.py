@@ -45,7 +45,7 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a stage's seating.
+    """Return the input of the search for a seating of a stage.
 
     Players with negative ids are bots that fill a table. Raises CannotSeat if the option mix cannot be played
     or the players cannot fill its tables.
@@ -74,9 +74,9 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 
 
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
-    """Return the best seating found for a stage; raises CannotSeat if none is possible.
+    """Return the best seating found for this input and seed. Raises CannotSeat if none is possible.
 
-    Knock-outs and finals without locked seats are seeded by the standings; all other stages are drawn.
+    The tables of knock-outs and finals without locked seats follow from the standings; all others are drawn.
     """
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
@@ -132,7 +132,10 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note naming the players who qualify in place of missing table winners, or ()."""
+    """Return a note (in a tuple) naming the entrants who qualify in place of missing table winners.
+
+    Return () if there are none.
+    """
     if not draw_input.next_best_entrants:
         return ()
     return (
@@ -145,7 +148,7 @@ def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats whose entrants are still participating."""
+    """Return the stage's locked seats whose entrants are in `entrants` (entry ids)."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -155,7 +158,7 @@ def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat,
 
 
 def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
-    """Return the number of preliminary stages after this one."""
+    """Return the number of preliminary stages after the stage with this number."""
     return sum(
         stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages
     )
@@ -165,7 +168,7 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
     """Return the table sizes of a stage with this number of players; a final has one table.
 
     If the players alone cannot fill the tables, and bots are allowed, the sizes include seats for bots.
-    Raises CannotSeat if the option mix has errors or the players cannot fill its tables.
+    Raises CannotSeat if the option mix has errors or its tables cannot be filled.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_faults(mix):
@@ -186,7 +189,10 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
 
 
 def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of a final's only table; raises CannotSeat if there are too many or too few players."""
+    """Return a tuple with the size of a final's only table, to which at most `max_fillers` bots are added.
+
+    Raises CannotSeat if there are too many or too few players.
+    """
     if players > max(supported_sizes):
         raise CannotSeat(
             Sentence(

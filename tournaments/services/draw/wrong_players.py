@@ -8,8 +8,8 @@ from tournaments.errors import WrongMoment
 from tournaments.models import Placement
 from tournaments.models.choices import Status
 from tournaments.selectors.snapshot import StageTableSnapshot, TableSeat, TournamentSnapshot, read_snapshot
+from tournaments.services.draw.drafts import exchange_entrants, get_placement
 from tournaments.services.draw.later_draws import decide_later_draw, discard_later_draw
-from tournaments.services.draw.sketch import exchange_entrants, get_placement
 from tournaments.services.editing import editing, require_reason
 from tournaments.services.stage.closing import record_corrected_standings
 
@@ -17,7 +17,7 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two seats (placement ids) of a released stage; returns descriptions of both seats.
+    """Swap the entrants of two seats (placement ids) of a released stage, and return both seats' new texts.
 
     Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
     `next_draw` must be `keep` or `discard`. Raises ReasonMissing, NextStageDrawn, and WrongMoment if these
@@ -51,7 +51,7 @@ def swap_players(
 
 
 def _ensure_swappable(first: Placement, second: Placement) -> None:
-    """Raise WrongMoment unless these two seats may be swapped.
+    """Raise WrongMoment unless the entrants of these two seats may be swapped.
 
     Both must be released seats of the same stage, at tables without a game on this site. A seat at a play-off
     can only be swapped with a seat at the same table.
@@ -70,7 +70,7 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
     """Return a copy of the snapshot in which two seats (placement ids) have swapped their entrants.
 
-    Returns the snapshot unchanged if an id is unknown.
+    Return the snapshot unchanged if a placement id is unknown.
     """
     seats = {
         seat.placement: seat
@@ -91,5 +91,5 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table with some seats replaced; the new seats are keyed by placement id."""
+    """Return a copy of the table in which the given seats, by placement id, replace the old ones."""
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -26,7 +26,7 @@ def ensure_account_may_enter(user: User) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return the name without surrounding spaces.
+    """Return the name of an entrant without surrounding spaces.
 
     Raises BadRequest if it is empty, too long or not printable.
     """
@@ -36,7 +36,10 @@ def clean_name(name: str) -> str:
 
 
 def clean_club(club: str) -> str:
-    """Return the club with runs of spaces collapsed; raises BadRequest if it is too long or not printable."""
+    """Return the name of a club with surrounding spaces removed and runs of spaces collapsed.
+
+    Raises BadRequest if it is too long or not printable.
+    """
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
         raise BadRequest({"club": [Sentence("A club can have at most %(most)s characters.", most=MAX_CLUB)]})
@@ -44,7 +47,10 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year (or None) unchanged; raises BadRequest if it is in the future or too long ago."""
+    """Return the birth year (or None) unchanged if it is valid.
+
+    Raises BadRequest if it is before FIRST_BIRTH_YEAR or in the future.
+    """
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(
             {
@@ -84,7 +90,7 @@ def unknown_nation_message(text: str) -> str:
 
 
 def needs_nation(tournament: Tournament) -> bool:
-    """Whether every entrant needs a nation, because the tournament has a quota."""
+    """Whether every entrant of the tournament needs a nation, because nations have a quota."""
     return tournament.nation_quota is not None
 
 

@@ -41,12 +41,12 @@ def correct_entry(
     reason: str = "",
     details: Details | None = None,
 ) -> Entry:
-    """Correct an entrant's name, nation, title and details; an argument of None leaves its field unchanged.
+    """Correct an entrant's name, nation, title, club and birth year, and return the entry.
 
-    Only arbiters may change a title, or give a `reason` to exceed a nation's quota. Raises BadRequest with
-    errors per field, RoleMissing, NoSuchTournament if there is no such entrant, WrongMoment if the tournament
-    is over, and ReasonMissing if nations have a quota and either the entrant already has a nation or the new
-    one is full.
+    None leaves a field unchanged. Only arbiters may change a title, or give a `reason` to exceed a nation's
+    quota. Raises BadRequest with errors per field, RoleMissing, NoSuchTournament if there is no such entrant,
+    WrongMoment if the tournament is over, and ReasonMissing if nations have a quota and either the entrant
+    already has a nation or the new one is full.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -75,12 +75,12 @@ def correct_entry(
 
 
 def correctable_fields(entry: Entry) -> dict[str, object]:
-    """Return the entrant's id and correctable fields, as stored in the audit log."""
+    """Return the id and the correctable fields of an entrant, as a dict for the audit log."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
 def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
-    """Return the validated new nation of an entrant; the present one is accepted even if not in ISO 3166.
+    """Return the validated code of an entrant's new nation; an unchanged nation is always accepted.
 
     Raises BadRequest for an unknown or missing nation, and ReasonMissing if nations have a quota and the
     change needs a reason.

@@ -44,11 +44,12 @@ def enter_player(
     birth_year: int | None = None,
     reason: str = "",
 ) -> Entry:
-    """Enter a player; if the tables are played on this site, `username` must name an account.
+    """Enter a player on behalf of an organiser and return the entry.
 
-    With an account, `name` may be empty. Only arbiters may enter title holders or, with a `reason`, players
-    beyond their nation's quota or without a nation. Raises NotEntered for a missing account, RoleMissing,
-    WrongMoment if the tournament is over, and the refusals of `add_entries`.
+    At tables on this site, `username` must name an account; with an account, `name` may be empty. Only
+    arbiters may enter title holders or, with a `reason`, players beyond their nation's quota or without a
+    nation. Raises NotEntered for a missing account, RoleMissing, WrongMoment if the tournament is over, and
+    the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -65,7 +66,7 @@ def enter_player(
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Enter `count` bots of a level, already checked in.
+    """Enter `count` bots of this level, already checked in, and return their entries.
 
     Raises WrongMoment if the tournament is over or played with real cards, and for an invalid count or level.
     """
@@ -103,11 +104,11 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even outside the check-in times; reinstates an entrant who had withdrawn.
+    """Check in an entrant, even if withdrawn or outside the check-in times, and return the entry.
 
-    Entrants on the waiting list stay on it, and a reinstated entrant joins it if no place is free. They get a
-    place if one is free when check-in closes, or if an arbiter admits them. Does nothing if the entrant is
-    already checked in. Raises WrongMoment if they are disqualified or the tournament is over.
+    Entrants on the waiting list stay on it, and an entrant who had withdrawn joins it if no place is free.
+    They get a place if one is free when check-in closes, or if an arbiter admits them. Do nothing if the
+    entrant is already checked in. Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -119,17 +120,16 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the new status of an entrant who checks in.
+    """Return the status of an entrant after an organiser's check-in: checked in, or on the waiting list.
 
-    They are put on the waiting list if they were on it before, or if they had left and no place is free.
-    Otherwise they are checked in.
+    They go on the waiting list if they were on it before, or if they had left and no place is free.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
 
 
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
-    """Check in an entrant from the waiting list.
+    """Give an entrant on the waiting list a place, check them in, and return the entry.
 
     Raises ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
     the waiting list or the tournament is over.
@@ -152,10 +152,10 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Undo a mistaken check-in of an entrant who has not played a card.
+    """Undo a mistaken check-in of an entrant who has not played a card, and return the entry.
 
-    Entrants from the waiting list go back there; others are entered again or, once check-in has closed,
-    withdrawn. Raises WrongMoment if they are not checked in or have played.
+    Entrants from the waiting list go back to it; others are entered again or, once check-in has closed,
+    withdrawn. Raises WrongMoment if they are not checked in or have played, or if the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -175,9 +175,10 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant on the waiting list; does nothing if they are already on it.
+    """Put an entrant on the waiting list and return the entry.
 
-    Raises WrongMoment if they are disqualified or the tournament is over.
+    Do nothing else if they are already on it. Raises WrongMoment if they are disqualified or the tournament
+    is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -188,8 +189,9 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
-    """Withdraw an entrant; does nothing if they have already withdrawn.
+    """Withdraw an entrant and return the entry.
 
+    Do nothing else if they have already withdrawn. While entry is open, their place goes to the waiting list.
     Raises WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
@@ -201,10 +203,10 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 
 
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Disqualify an entrant: keep their results, but remove them from the standings and from qualification.
+    """Disqualify an entrant and return the entry.
 
-    Records the standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are already
-    disqualified.
+    Results are kept, but the entrant can no longer rank or qualify. The standings of closed stages are
+    recorded again. Raises ReasonMissing, and WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -215,9 +217,9 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Lift a disqualification and restore the entrant's former status.
+    """Lift a disqualification, give the entrant their former status back, and return the entry.
 
-    If the tournament has not started and their place has been taken, they go on the waiting list. Records the
+    If the tournament has not started and their place has been taken, they go on the waiting list. Record the
     standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
     """
     why = require_reason(reason)
@@ -232,7 +234,10 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that an entrant gets when their disqualification is lifted."""
+    """Return the status that an entrant gets when their disqualification is lifted.
+
+    It is their former status, unless their place has been taken or check-in has closed without them.
+    """
     status = status_before_disqualification(entry)
     if status is None:
         status = EntryStatus.CHECKED_IN if entry.placements.exists() else EntryStatus.STAND_BY
@@ -245,13 +250,16 @@ def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def _ensure_not_disqualified(entry: Entry) -> None:
-    """Raise WrongMoment if the entrant is disqualified; an arbiter must lift the disqualification first."""
+    """Raise WrongMoment if the entrant is disqualified."""
     if entry.status == EntryStatus.DISQUALIFIED:
         raise WrongMoment(Sentence("%(name)s is disqualified.", name=entry.shown_name))
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
-    """Check in all entrants who have not checked in yet, except the waiting list; returns their number."""
+    """Check in all entered entrants, but not those on the waiting list, and return how many were checked in.
+
+    Raises RoleMissing, and WrongMoment if the tournament is over.
+    """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
@@ -267,7 +275,7 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament for editing; yields the edit and the entrant, read under the lock.
+    """Lock an entrant's tournament for editing by a user with this role, and yield the edit and the entry.
 
     Raises NoSuchTournament if there is no such entrant, and RoleMissing.
     """

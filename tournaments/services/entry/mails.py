@@ -17,7 +17,10 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Email each entrant, in their own language, that check-in is open; failures are logged, not raised."""
+    """Email a reminder that check-in is open to each of these users, in their own language.
+
+    Failures are logged, not raised.
+    """
     try:
         with get_connection() as connection:
             for entrant in entrants:
@@ -30,7 +33,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 
 
 def _build_reminder(tournament: Tournament) -> EmailMessage:
-    """Return the reminder in the active language as an email without a recipient."""
+    """Return the reminder of check-in as an email in the active language, without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}
     opened = (
@@ -45,7 +48,10 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_mail(mail: EmailMessage) -> None:
-    """Send one email; a refusal by the mail server is only logged, so that the others are still sent."""
+    """Send an email. If the mail server refuses the message or its recipient, only log a warning.
+
+    Raises other errors, such as a lost connection.
+    """
     try:
         mail.send()
     except (SMTPRecipientsRefused, SMTPSenderRefused, SMTPDataError) as refusal:

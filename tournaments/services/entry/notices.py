@@ -32,7 +32,7 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a released draw at which table they will play."""
+    """Notify the players of a released stage of the tables at which they will play."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
@@ -40,7 +40,7 @@ def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
     """Notify the players of a stage that their tables are open.
 
-    The notification opens the game or, with real cards, the tournament's page.
+    The notification links to the player's game or, with real cards, to the tournament's page.
     """
     address = edit.tournament.get_absolute_url()
     _notify_players(
@@ -54,7 +54,10 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Notify each player of a stage about their table; `path_of` returns the page that this opens."""
+    """Send each player of a stage a notification about their table, except players without a push device.
+
+    `path_of` returns the path of the page that the notification opens.
+    """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()
     names = {"tournament": edit.tournament.name, "stage": sentences_for_json(stage.title)}

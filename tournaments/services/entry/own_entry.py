@@ -28,10 +28,10 @@ from tournaments.services.entry.status import change_status, remove_entrant
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter the user in a tournament, or put them on the waiting list if they are late or no place is free.
+    """Enter a user in a tournament, or put them on the waiting list if entry is closed or no place is free.
 
-    A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered, GuestCannotEnter,
-    BotCannotEnter, NationFixed, and BadRequest with errors per field.
+    Return the entry. A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered,
+    GuestCannotEnter, BotCannotEnter, NationFixed, and BadRequest with errors per field.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -50,7 +50,7 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation for an entrant who enters again: `nation`, or their former one if it is empty.
+    """Return the nation of an entrant who enters again: `nation` or, if it is empty, their former one.
 
     Raises NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
     nation or for a missing one that is required.
@@ -64,9 +64,10 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 
 
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Withdraw the user; while entry is open, their place goes to the waiting list.
+    """Withdraw a user from a tournament and return the entry.
 
-    Raises NotEntered, and WrongMoment if the tournament is over.
+    While entry is open, their place goes to the waiting list. Raises NotEntered, and WrongMoment if the
+    tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -76,9 +77,10 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check the user in. A user on the waiting list stays on it, but can now be called to a free seat.
+    """Check a user in to a tournament and return the entry. Do nothing else if they have already checked in.
 
-    Does nothing if they have already checked in. Raises NotEntered, CheckInClosed.
+    A user on the waiting list stays on it, but can now be called to a free seat. Raises NotEntered, and
+    CheckInClosed unless check-in is open or, for users on the waiting list, the tournament is running.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -92,7 +94,7 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
 
 
 def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
-    """Return the user's entry; raises NotEntered if the user has not entered or has left."""
+    """Return a user's entry in the tournament. Raises NotEntered if they have not entered or have left."""
     entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:
         raise NotEntered()
@@ -100,7 +102,7 @@ def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
 
 
 def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
-    """Store the check-in with an audit entry; an entrant on the waiting list stays on it."""
+    """Store an entrant's check-in with an audit entry. An entrant on the waiting list stays on it."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

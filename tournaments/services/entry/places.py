@@ -13,6 +13,7 @@ class Places:
     """The free places in total and for each nation; title holders do not count towards a nation's quota."""
 
     def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
+        """Count the places taken in a tournament; that of `excluded_entry`, if given, counts as free."""
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if excluded_entry is not None:
@@ -23,7 +24,7 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Give an entrant a place and return True; return False if no place is free.
+        """Take a place for an entrant in this count, and return whether one was free.
 
         `beyond_quota` ignores the nation's quota, but never the tournament's capacity.
         """
@@ -37,10 +38,10 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant's place to this nation and return True; return False if the nation's quota is full.
+        """Move an entrant's place to another nation in this count, and return whether it has a free place.
 
-        Title holders do not count towards their nation's quota, and entrants without a place can always be
-        moved.
+        `title_holder` is whether the entrant will hold a title: title holders do not count towards a quota.
+        Entrants without a place can always be moved.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -65,18 +66,21 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for this entrant, both in total and within their nation's quota."""
+    """Whether there is a place for an entrant, both in the tournament and in their nation's quota."""
     return Places(edit.tournament, excluded_entry=entry).take(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
-    """Return a new entrant's status: on the waiting list if late or no place is free, otherwise entered."""
+    """Return the status of an entrant who enters now: entered, or on the waiting list.
+
+    They go on the waiting list if entry is not open or no place is free.
+    """
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_free_place(edit, entry) else EntryStatus.STAND_BY
 
 
 def next_start_number(edit: TournamentEdit) -> int:
-    """Return the start number for the next new entrant."""
+    """Return the start number for the next new entrant, which is one above the highest so far."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 

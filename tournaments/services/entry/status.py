@@ -16,9 +16,9 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 
 
 def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Store an entrant's new status with an audit entry of type `act`.
+    """Store a new status of an entrant with an audit entry of type `act`.
 
-    For a check-in or disqualification, also stores the old status, so that the change can be undone.
+    For a check-in or disqualification, also store the old status, so that the change can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     if act in CHECK_IN_ACTS:
@@ -31,19 +31,20 @@ def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, rea
 
 
 def status_before_check_in(entry: Entry) -> str | None:
-    """Return the entrant's status before their latest check-in, or None if no check-in is known."""
+    """Return the status that an entrant had before their latest check-in, or None if unknown."""
     return entry.status_before_check_in or _status_in_log(entry, *CHECK_IN_ACTS)
 
 
 def status_before_disqualification(entry: Entry) -> str | None:
-    """Return the entrant's status before their latest disqualification, or None if none is known."""
+    """Return the status that an entrant had before their latest disqualification, or None if unknown."""
     return entry.status_before_disqualification or _status_in_log(entry, DISQUALIFIED)
 
 
 def _status_in_log(entry: Entry, *acts: str) -> str | None:
-    """Return the entrant's status before the latest audit entry of these types, or None if there is none.
+    """Return the status before the entrant's latest audit entry of one of these types (`acts`).
 
-    Needed for entrants who were stored by an earlier version, which did not keep their former status.
+    Return None if there is no such entry. This is needed for entrants stored by an earlier version, which did
+    not keep their former status.
     """
     log = AuditEntry.objects.filter(tournament=entry.tournament_id, type__in=acts).order_by("-number")
     # The earliest entries have only the name, which was unique then; a namesake may have entered since.

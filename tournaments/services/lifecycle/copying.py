@@ -28,7 +28,7 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create a draft with the settings, stages and organisers of a tournament, but without its entrants.
+    """Create and return a draft with a tournament's settings, stages and organisers, but without entrants.
 
     The dates of the timetable are shifted so that they fit `starts_at`, or left empty if it is None. The user
     `by` becomes an owner. Raises BadRequest with errors per field, RoleMissing unless `by` is an owner of the
@@ -62,9 +62,10 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return the source's dates, shifted by the difference between its start and `starts_at`.
+    """Return a tournament's dates by field name, shifted to fit a new start.
 
-    Local times of day stay the same. Returns {} if the source has no start or `starts_at` is None.
+    They are shifted by the difference between the two starts in local time, which keeps times of day. Return
+    {} if the tournament has no start or `starts_at` is None.
     """
     if starts_at is None or source.starts_at is None:
         return {}

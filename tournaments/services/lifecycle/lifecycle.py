@@ -23,7 +23,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Open check-in and notify the entrants; from now on, new entrants go on the waiting list.
+    """Open check-in and notify the entrants. From now on, new entrants go on the waiting list.
 
     Raises WrongMoment unless the tournament is in its entry phase.
     """
@@ -37,10 +37,10 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Email a reminder to all entrants who have not checked in yet, except those on the waiting list.
+    """Email a reminder to the entrants who have not checked in yet, except those on the waiting list.
 
-    The mails are sent after the commit. Raises WrongMoment if they have already been reminded, or unless
-    check-in is open.
+    The emails are sent after the commit. Raises WrongMoment if check-in is not open or the reminder has
+    already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -55,11 +55,11 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Start the tournament with the entrants who have checked in or, without check-in, with all entrants.
+    """Start the tournament with all entrants who have checked in or, without a check-in, with all entrants.
 
-    Withdraws entrants who did not check in, and gives free places to the waiting list; if there was a
-    check-in, only to those who have checked in. Raises WrongMoment if the tournament has started or is over,
-    and TooFewEntrants if it is too small, but only for organisers: the timetable cancels it in its next step.
+    Entrants who did not check in are withdrawn, and free places go to the waiting list: if there was a
+    check-in, only to entrants who have checked in. Raises WrongMoment if the tournament has started or is
+    over and, for organisers but not for the scheduler, TooFewEntrants if fewer than MIN_PLAYERS would play.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -88,7 +88,10 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
 
 
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Finish the tournament and record its final ranking; raises WrongMoment unless all stages are closed."""
+    """Finish the tournament and record its final ranking in the audit log.
+
+    Raises WrongMoment unless the tournament is running and all its stages are closed.
+    """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
         snapshot = read_snapshot(edit.tournament)
@@ -100,9 +103,9 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament and annul the games that are still in progress.
+    """Cancel the tournament and annul the games that are still in progress. The user `by` must be an owner.
 
-    Only owners may cancel it. Raises ReasonMissing, and WrongMoment if the tournament is over.
+    Raises RoleMissing, ReasonMissing, and WrongMoment if the tournament is over.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
@@ -116,7 +119,10 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Publish the seeds and cards that the stage withheld; after the commit, annul its games in progress."""
+    """Within an edit, annul a stage's games in progress; the annulment takes effect after the commit.
+
+    Also publish the seeds and cards that the stage withheld.
+    """
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
             table.row.annulled.append(table.row.game_id)
@@ -126,9 +132,9 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 
 
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
-    """Give free places to entrants on the waiting list in the order of entry, and return their names.
+    """Check in entrants from the waiting list as far as places are free, and return their names.
 
-    If there was a check-in, only those who have checked in get a place.
+    Entrants are taken in the order in which they entered; if there was a check-in, only those who checked in.
     """
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

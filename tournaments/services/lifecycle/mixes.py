@@ -11,7 +11,7 @@ from tournaments.services.changes import notify_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed option mix and announce the change to the tournaments that use it.
+    """Store a new or changed option mix, and notify the tournaments that use it after the commit.
 
     Raises MixFrozen if a stage has been drawn with it.
     """

@@ -33,7 +33,7 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create a draft owned by `by`, with the preset's stages, option mix and timetable.
+    """Create and return a draft owned by `by`, with a preset's stages, option mix and timetable.
 
     Without `time_zone`, it gets the time zone of the newest tournament that `by` owns. Raises BadRequest with
     errors per field.
@@ -61,7 +61,10 @@ def create_from_preset(
 
 
 def store_new_tournament(tournament: Tournament, by: User) -> None:
-    """Store a new tournament and make `by` its owner; raises BadRequest with the errors per field."""
+    """Validate and store a new tournament, and make `by` its owner.
+
+    Raises BadRequest with errors per field.
+    """
     try:
         tournament.full_clean()
     except ValidationError as fault:
@@ -71,9 +74,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times of entry and check-in, rounded to whole minutes; {} if there is no start.
+    """Return the times when entry closes and check-in opens and closes, by field name of a tournament.
 
-    If the start is near, entry is open for half of the remaining time.
+    They are rounded up to whole minutes. If the start is near, entry is open for half of the remaining time.
+    Return {} if there is no start.
     """
     if starts_at is None:
         return {}
@@ -87,12 +91,12 @@ def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, da
 
 
 def _round_up_minute(at: datetime, latest: datetime) -> datetime:
-    """Return the time rounded up to a whole minute, but not later than `latest`."""
+    """Return a time rounded up to a whole minute, but at most `latest`."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return the option mix with this name and these fields, creating it if necessary.
+    """Return the option mix with this name and these fields; create the mix if necessary.
 
     If the mix of that name has other fields, the names "NAME (2)", "NAME (3)" and so on are tried.
     """
@@ -108,7 +112,7 @@ def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    """Create the preset's stages and, if necessary, its option mix."""
+    """Create a preset's stages in a tournament and, if necessary, the preset's option mix."""
     mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(

@@ -11,7 +11,7 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
-    """Grant a user a role or change their role, and give them access to the admin.
+    """Grant a user a role or change their role, give them access to the admin, and return the role.
 
     Raises NotEntered for an unknown account, and WrongMoment for guests and bots, an invalid role, or if no
     owner would be left.
@@ -43,7 +43,7 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 
 
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and access to the admin if nothing else entitles the user to it.
+    """Revoke a role, and also the user's access to the admin if nothing else entitles them to it.
 
     Raises NotEntered if the role no longer exists, and WrongMoment for the last owner, unless a superuser
     revokes it.
@@ -56,7 +56,7 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
         _ensure_owner_remains(edit, role)
         before = {"name": role.user.username, "role": role.kind}
         role.delete()
-        shut_out = _has_no_reason_for_admin(_lock_account(role.user))
+        shut_out = _needs_no_admin_access(_lock_account(role.user))
         if shut_out:
             User.objects.filter(pk=role.user_id).update(is_staff=False)
         edit.add_audit_entry(
@@ -65,14 +65,17 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
 
 
 def _lock_account(user: User) -> User:
-    """Lock and return the user's row, so that changes of a user's access are made one after the other."""
+    """Lock a user's row until the end of the transaction, and return the stored user.
+
+    This way, changes to the user's access are made one after the other.
+    """
     return User.objects.select_for_update().get(pk=user.pk)
 
 
-def _has_no_reason_for_admin(user: User) -> bool:
-    """Whether a staff account has nothing left to do in the admin: no role, group or permission.
+def _needs_no_admin_access(user: User) -> bool:
+    """Whether a staff account needs no access to the admin any more: it has no role, group or permission.
 
-    Always False for superusers.
+    Always False for superusers and for accounts that are not staff.
     """
     if not user.is_staff or user.is_superuser:
         return False
@@ -81,7 +84,10 @@ def _has_no_reason_for_admin(user: User) -> bool:
 
 
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
-    """Raise WrongMoment if no owner would be left without this role, unless a superuser makes the change."""
+    """Raise WrongMoment if the tournament would have no owner without this role.
+
+    Do nothing if the role is None or not an owner's, or if a superuser makes the change.
+    """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return
     if not Role.objects.filter(tournament=edit.tournament, kind=RoleKind.OWNER).exclude(pk=role.pk).exists():

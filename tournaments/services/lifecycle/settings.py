@@ -12,18 +12,20 @@ from core.sentence import Sentence
 from games.services.referee import set_silent
 from tournaments.errors import NoSuchTournament, WrongMoment
 from tournaments.models import Stage, StageTable, Tournament
-from tournaments.models.choices import RoleKind, Status
+from tournaments.models.choices import RoleKind
 from tournaments.services.editing import editing
+from tournaments.services.entry.checks import ensure_not_over
 
 FIXED = ("online", "same_deals")
 """Settings that cannot change once a stage has been drawn, because games may depend on them."""
+NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change fields of a tournament, with an audit entry if any value differs.
+    """Change fields of a tournament and return it. Add an audit entry if any value differs.
 
-    A change of `table_chat` also applies to open tables. Raises WrongMoment for FIXED fields once seats have
-    been drawn.
+    `changes` maps field names to values. A change of `table_chat` also applies to open tables. Raises
+    WrongMoment for FIXED fields once seats have been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -46,24 +48,27 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn the timetable on or off, and clear the stored reason why it could not continue.
+    """Turn a tournament's timetable on or off (`automatic`), and clear the reason why it could not continue.
 
     Raises WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now) as edit:
-        if edit.tournament.status in (Status.FINISHED, Status.CANCELLED):
-            raise WrongMoment(Sentence("The tournament is over."))
+        ensure_not_over(edit.tournament)
         before, edit.tournament.automatic = edit.tournament.automatic, automatic
         edit.tournament.trouble = ""
         edit.add_audit_entry("timetable_on" if automatic else "timetable_off", before=before, after=automatic)
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage; raises WrongMoment if the tournament is over or this or a later stage has been drawn."""
+    """Add a stage to a tournament and return it; `changes` maps field names to the stage's values.
+
+    Raises WrongMoment if the tournament is over, or if the stage with its number or a later one has been
+    drawn.
+    """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
         _, after = _change_fields(stage, changes)
-        _ensure_not_over(edit.tournament)
+        ensure_not_over(edit.tournament)
         if edit.tournament.stages.filter(number__gte=stage.number, drawn_at__isnull=False).exists():
             raise WrongMoment(
                 Sentence("Stage %(number)d or a later one has already been drawn.", number=stage.number)
@@ -74,12 +79,13 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change fields of a stage, with an audit entry if any value differs.
+    """Change fields of a stage and return it. Add an audit entry if any value differs.
 
-    Raises WrongMoment if the stage has been drawn, NoSuchTournament if it no longer exists.
+    `changes` maps field names to values. Raises WrongMoment if the stage has been drawn, and NoSuchTournament
+    if it no longer exists.
     """
-    with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
-        stage = _undrawn_stage(stage_id)
+    with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
+        stage = _get_undrawn_stage(stage_id)
         before, after = _change_fields(stage, changes)
         if after:
             stage.save()
@@ -90,10 +96,10 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
     """Remove a stage and renumber the stages after it.
 
-    Raises WrongMoment if it has been drawn, NoSuchTournament if it no longer exists.
+    Raises WrongMoment if the stage has been drawn, and NoSuchTournament if it no longer exists.
     """
-    with editing(_tournament_of(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
-        stage = _undrawn_stage(stage_id)
+    with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
+        stage = _get_undrawn_stage(stage_id)
         title = stage.title
         stage.delete()
         for later in edit.tournament.stages.filter(number__gt=stage.number).order_by("number"):
@@ -102,23 +108,22 @@ def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
         edit.add_audit_entry("stage_removed", before={"number": stage.number, "title": title})
 
 
-def _ensure_not_over(tournament: Tournament) -> None:
-    """Raise WrongMoment if the tournament is finished or cancelled."""
-    if tournament.status in (Status.FINISHED, Status.CANCELLED):
-        raise WrongMoment(Sentence("The tournament is over."))
-
-
-def _tournament_of(stage_id: int) -> int:
-    """Return the id of the stage's tournament; raises NoSuchTournament if the stage no longer exists."""
+def _get_tournament_id(stage_id: int) -> int:
+    """Return the id of a stage's tournament. Raises NoSuchTournament if the stage no longer exists."""
     found = Stage.objects.filter(pk=stage_id).values_list("tournament", flat=True).first()
     if found is None:
-        raise NoSuchTournament(Sentence("There is no such stage."))
+        raise NoSuchTournament(NO_SUCH_STAGE)
     return found
 
 
-def _undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage if its seats have not been drawn yet; raises WrongMoment if they have."""
-    stage = Stage.objects.select_related("mix").get(pk=stage_id)
+def _get_undrawn_stage(stage_id: int) -> Stage:
+    """Return the stage with this id. Raises WrongMoment if its seats have been drawn.
+
+    Raises NoSuchTournament if it has just been removed.
+    """
+    stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
+    if stage is None:
+        raise NoSuchTournament(NO_SUCH_STAGE)
     if stage.drawn_at is not None:
         raise WrongMoment(
             Sentence("%(title)s has been drawn, so its settings can no longer be changed.", title=stage.title)
@@ -129,19 +134,22 @@ def _undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set the fields that differ, without saving; returns their old and new values in the form of the log."""
+    """Set the fields whose values differ, without saving, and return their old and new values by field name.
+
+    The values are those that the audit log records.
+    """
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
         was = None if unset else getattr(row, name)
         if was != value:
-            before[name], after[name] = _plain_value(was), _plain_value(value)
+            before[name], after[name] = _log_value(was), _log_value(value)
             setattr(row, name, value)
     return before, after
 
 
-def _plain_value(value: Any) -> Any:
-    """Return a row or datetime as text for the log, and any other value unchanged."""
+def _log_value(value: Any) -> Any:
+    """Return a value for the audit log: a row or datetime as text, any other value unchanged."""
     if isinstance(value, Model):
         return str(value)
     return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

@@ -14,7 +14,7 @@ from tournaments.services.editing import TournamentEdit, editing, require_reason
 
 
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Close a stage, record its standings, and publish the seeds and cards withheld until now.
+    """Close a stage, record its standings, publish its withheld seeds and cards, and return the stage.
 
     Raises TablesUnfinished if a table has no result, and WrongMoment if the stage is not running.
     """
@@ -40,10 +40,10 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
-    """Reopen a closed stage, so that its games can be annulled or replayed and its seats given to others.
+    """Reopen a closed stage, so that its games and seats can be changed, and return the stage.
 
-    A finished tournament becomes a running one again, and the timetable is turned off. Raises ReasonMissing,
-    and WrongMoment if the stage is not closed or a later one has been drawn.
+    A finished tournament runs again, and the timetable is turned off. Raises ReasonMissing, and WrongMoment
+    if the stage is not closed or a later one has been drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -62,9 +62,9 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Reopen a closed stage, and its tournament if it is finished, within an edit.
+    """Within an edit, reopen a closed stage and, if the tournament is finished, set it running again.
 
-    Does not check for later stages.
+    Does not check whether later stages have been drawn.
     """
     finished = edit.tournament.status == Status.FINISHED
     edit.tournament.status, edit.tournament.finished_at = Status.RUNNING, None
@@ -80,8 +80,8 @@ def set_cut(
 ) -> Stage:
     """Set who qualifies from a stage: all, the best `count`, or the best `count` of each table.
 
-    If the stage is closed, its qualifiers are recorded again. Raises WrongMoment if a later stage has been
-    drawn, and for an invalid choice.
+    Return the stage. If it is closed, its qualifiers are recorded again. Raises WrongMoment if a later stage
+    has been drawn, and for an invalid choice.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -102,9 +102,9 @@ def set_cut(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """After a correction, add new audit entries with the standings of this and all later closed stages.
+    """Within an edit, record the standings of closed stages again, from stage `stage_number` on.
 
-    If the tournament is finished, also adds one with the final ranking.
+    Add an audit entry for each and, if the tournament is finished, one with the final ranking.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
@@ -116,6 +116,9 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 
 
 def publish_withheld_cards(stage: StageSnapshot) -> None:
-    """Publish the seeds and cards withheld while the stage was running, including those of annulled games."""
+    """Make the seeds and cards of a stage's games public, including those of annulled games.
+
+    They are withheld while the stage is running if all its tables play the same deals.
+    """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -16,10 +16,11 @@ MAX_POINTS = 1000
 def penalise_entrant(
     *, entry_id: int, points: int, by: User, now: datetime, reason: str, stage: int | None = None
 ) -> Penalty:
-    """Deduct points from an entrant, or give them back if negative, and record the corrected standings.
+    """Deduct points from an entrant (or give them back if negative), and return the penalty.
 
-    `stage` is the number of the stage concerned, if any. Raises ReasonMissing, NoSuchTournament, and
-    WrongMoment for an invalid number of points or a stage that has not started.
+    The standings of closed stages are recorded again. `stage` is the number of the stage concerned, if any.
+    Raises ReasonMissing, NoSuchTournament, and WrongMoment for an invalid number of points or a stage that
+    has not started.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

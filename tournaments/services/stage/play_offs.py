@@ -42,12 +42,12 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a table whose game decides the order of tied entrants; reopens the stage if it is closed.
+    """Open a play-off table, whose game decides the order of tied entrants (entry ids), and return it.
 
-    `rounds` is the number of rounds; None means as many as in the stage. On this site, two entrants play with
-    a bot as the third player. An order entered by hand for the same tie is discarded. Raises CannotBeSeated,
-    and WrongMoment if these entrants are not an open tie, one of them has left, no table suits them, or a
-    later stage has been drawn.
+    Reopen the stage if it is closed, and discard an order entered by hand for the same tie. `rounds` is the
+    number of rounds; None means as many as in the stage. On this site, two entrants play with a bot as the
+    third player. Raises CannotBeSeated, and WrongMoment if these entrants are not an open tie, one of them
+    has left, no table suits them, or a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -77,7 +77,7 @@ def open_play_off(
 
 
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Cancel a play-off and annul its game, leaving its entrants tied as before.
+    """Cancel a play-off, annul its game, and return its table; the entrants remain tied.
 
     Raises ReasonMissing, and WrongMoment if the table is not a play-off or its stage is closed.
     """
@@ -106,7 +106,7 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 
 
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the size of a play-off table for these entrants, and how many bots it needs.
+    """Return the plan of the play-off table for these entrants (entry ids): its size and number of bots.
 
     Raises WrongMoment if they are not an open tie, one of them has left, or no table size is possible.
     """
@@ -125,7 +125,10 @@ def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
 def _create_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Create the table's row and its seats in the order of `entries`, followed by bots."""
+    """Store and return a play-off's table, with seats in the order of `entries` (entry ids), then bots.
+
+    `rounds` is the number of rounds; None means as many as in the stage.
+    """
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(
         stage=stage,

@@ -23,10 +23,11 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Record the order in which organisers rank the entrants of a tie; returns their names in that order.
+    """Record the order in which organisers rank tied entrants, and return their names in that order.
 
-    `how` is one of TieBreak. A later call for the same tie replaces the order. Raises ReasonMissing, and
-    WrongMoment if the stage is closed or these entrants are not exactly an open tie.
+    `order` has the entry ids, `how` is one of TieBreak. A later call for the same tie replaces an order
+    entered before. Raises ReasonMissing, and WrongMoment if the stage is closed or these entrants are not
+    exactly an open tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -48,7 +49,7 @@ def break_ties(
 
 
 def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """Return the open tie between exactly these entrants.
+    """Return the tie between exactly these entrants (entry ids) that organisers may still decide.
 
     Raises WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
     """

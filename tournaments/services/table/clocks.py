@@ -22,10 +22,10 @@ MAX_EXTRA_MINUTES = 600
 def pause_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put a stage's unfinished tables on hold; returns how many were not on hold before.
+    """Put unfinished tables of a stage on hold, and return how many of them were not on hold before.
 
-    `tables` limits this to the tables with these numbers. Raises WrongMoment if the stage is not being
-    played, and NoSuchTournament for an unknown table.
+    `tables` limits this to the tables with these numbers; if empty, all are meant. Raises WrongMoment if the
+    stage is not being played, and NoSuchTournament for an unknown table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -40,10 +40,11 @@ def pause_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume a stage's tables that are on hold, and return their number.
+    """Resume the tables of a stage that are on hold, extend their time limits, and return their number.
 
-    Their time limits are extended by the time on hold. `tables` limits this to the tables with these numbers.
-    Raises WrongMoment if the stage is not being played, and NoSuchTournament for an unknown table.
+    The limits are extended by the time on hold. `tables` limits this to the tables with these numbers; if
+    empty, all are meant. Raises WrongMoment if the stage is not being played, and NoSuchTournament for an
+    unknown table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -68,11 +69,12 @@ def add_time(
     tables: Iterable[int] = (),
     reason: str = "",
 ) -> int:
-    """Add minutes to the time limits of a stage's unfinished tables, or take them off if negative.
+    """Add minutes to the time limits of a stage's unfinished tables; negative minutes shorten them.
 
-    `tables` limits this to the tables with these numbers. Returns how many of them have a time limit. Raises
-    WrongMoment if a table does not have that much time left, for an invalid number of minutes, or if the
-    stage is not being played, and NoSuchTournament for an unknown table.
+    Return the number of tables changed; tables without a time limit are skipped. `tables` limits this to the
+    tables with these numbers; if empty, all are meant. Raises WrongMoment if a table does not have that much
+    time left, for an invalid number of minutes, or if the stage is not being played, and NoSuchTournament for
+    an unknown table.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -104,7 +106,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift all times of a table's clock; does not save the row."""
+    """Shift the times at which a table opened and closes, as far as they are set. Does not save the row."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:
@@ -114,9 +116,10 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, tables: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a running stage and its tables without a result, or only those with the numbers in `tables`.
+    """Return a stage in play, and those of its tables that have no result.
 
-    Raises WrongMoment if the stage is not being played, NoSuchTournament for an unknown number.
+    `tables` has the numbers of the tables to return; if empty, all are meant. Raises WrongMoment if the stage
+    is not being played, and NoSuchTournament for an unknown number.
     """
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
@@ -142,7 +145,7 @@ def log_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry about tables and, after the commit, reconcile the stage's games with the database.
+    """Add an audit entry of type `act` about these tables; after the commit, reconcile the stage's games.
 
     `after` has additional facts for the entry.
     """

@@ -16,10 +16,10 @@ from tournaments.services.editing import TournamentEdit, editing
 def editing_table(
     stage_table_id: int, by: User | None, now: datetime
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
-    """Lock a table's tournament for editing.
+    """Lock the tournament of a stage's table for editing by an arbiter, or by the scheduler if `by` is None.
 
-    Yields the edit, and the table and its tournament as read under the lock. Raises NoSuchTournament if the
-    table no longer exists, and RoleMissing.
+    Yield the edit, the table and a snapshot of the tournament, both read under the lock. Raises
+    NoSuchTournament if the table no longer exists, and RoleMissing.
     """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:

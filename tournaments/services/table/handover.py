@@ -25,7 +25,7 @@ class SeatNote(TypedDict):
 
 
 def seat_note(placement: Placement) -> SeatNote:
-    """Return a seat in the form in which the audit log stores it."""
+    """Return a seat for the audit log: description, placement id, entry id, and whether a bot plays there."""
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -35,9 +35,9 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to the players who finished the games, because the newcomers came too late to sit down.
+    """Give seats back to their former players, who finished the games before the new players could sit down.
 
-    The results count for the players who finished the games. Does nothing if the stage is closed.
+    The results count for the former players. Do nothing if the stage is closed.
     """
     with editing(stage.tournament_id, by=None, now=now) as edit:
         if edit.get_stage(stage.number).closed_at is None:
@@ -46,9 +46,9 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player; a newcomer called from the waiting list returns to it.
+    """Give a seat back to its former player. A new player called from the waiting list goes back on it.
 
-    Only logs a warning if the seat was never handed over.
+    If the seat was never handed over, only log a warning.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement.pk)
     if placement.previous_bot is None:

@@ -19,11 +19,11 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players at these tables to others, and return how many were given.
+    """Give the seats of missing players at these tables to replacements, and return the number of such seats.
 
-    Each seat goes to the next entrant on the waiting list or, if there is none, to a bot; if bots are not
-    allowed, it stays unchanged. The missing players are withdrawn, but organisers can check them in again. At
-    a play-off only a bot can take a seat, and nobody is withdrawn.
+    `tables` are table numbers. Each seat goes to the next entrant on the waiting list or, if there is none,
+    to a bot; if bots are not allowed, it stays unchanged. The missing players are withdrawn, but organisers
+    can check them in again. At a play-off only a bot can take a seat, and nobody is withdrawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -56,9 +56,9 @@ def replace_absent(
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play in place of a missing entrant, and return True; the result counts for the entrant.
+    """Let a bot play in place of an entrant missing at a play-off, and return True.
 
-    If bots are not allowed, changes nothing and returns False.
+    The result counts for the entrant. If bots are not allowed, change nothing and return False.
     """
     if edit.tournament.fill_with_bots:
         give_seat_within_edit(
@@ -68,18 +68,18 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 
 def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the numbers of the tables at which a missing player's grace period is over at `now`.
+    """Return the numbers of a stage's tables at which a missing player's grace period is over at `now`.
 
-    Returns an empty set if this is not the current stage.
+    Return an empty set if the stage is not the current one.
     """
-    stage = timetable_facts(snapshot, now).stage
+    stage = timetable_facts(snapshot).stage
     if stage is None or stage.number != stage_number:
         return set()
     return set(due_tables(stage, Step.REPLACE_NO_SHOWS, now))
 
 
 def _withdraw_missing(edit: TournamentEdit, entry: int | None) -> None:
-    """Withdraw an entrant who did not come; does nothing for None or an unknown id."""
+    """Withdraw an entrant (entry id) who did not come. Do nothing if `entry` is None or unknown."""
     found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
     if found is not None:
         remove_entrant(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

@@ -17,10 +17,10 @@ from tournaments.services.entry.notices import notify_of_open_tables
 
 
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Open all tables of a released stage; with real cards, only start their clocks.
+    """Open all tables of a released stage, notify their players, and return the stage.
 
-    If one table cannot be opened, none is. Raises WrongMoment if the seats have not been released or the
-    stage has already started, and CannotBeSeated.
+    With real cards, this only starts the clocks. If one table cannot be opened, none is. Raises WrongMoment
+    if the seats have not been released or the stage has already started, and CannotBeSeated.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -41,7 +41,7 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Start a table's clock and, if it is played on this site, open its game; then save the row.
+    """Within an edit, start a table's clock, open its game if it is played on this site, and save the row.
 
     `seeds` maps table sizes to the seeds already used, so that tables can get the same deals; a new seed is
     added to it. A play-off has no time limit. Raises CannotBeSeated if the game cannot be opened.
@@ -56,9 +56,10 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
-    """Open the table's game with its players and return its id.
+    """Open a table's game with its players and return the game's id.
 
-    Raises CannotBeSeated if an entrant has no account or the game refuses to open.
+    `seeds` maps table sizes to the seeds already used; a new seed is added to it. Raises CannotBeSeated if an
+    entrant has no account or the game refuses to open.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
@@ -96,7 +97,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _table_label(table: StageTable) -> str:
-    """Return the table's name for use within a sentence, such as "table 3" or "play-off at table 7"."""
+    """Return the name of a table for use within a sentence, such as "table 3" or "play-off at table 7"."""
     return (
         Sentence("play-off at table %(number)d", number=table.number)
         if table.play_off

@@ -15,7 +15,7 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Warn the stage's tables that their time is nearly over.
+    """Record that a stage's time is nearly over, which warns its tables, and return the stage.
 
     Raises WrongMoment if they have already been warned or the stage has not started.
     """
@@ -31,7 +31,7 @@ def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: 
 
 
 def ensure_stage_started(stage: Stage) -> None:
-    """Raise WrongMoment unless the stage has started."""
+    """Raise WrongMoment if the stage has not started."""
     if stage.started_at is None:
         raise WrongMoment(Sentence("%(title)s has not started.", title=stage.title))
 
@@ -39,9 +39,9 @@ def ensure_stage_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Give each entrant at these tables the stage's overrun penalty, at most once per stage.
+    """Give each entrant at these tables (table numbers) the stage's overrun penalty, at most once per stage.
 
-    Skips tables that have a result or have already been penalised.
+    Skip tables that have a result or have already been penalised.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -70,9 +70,9 @@ def penalise_overrun(
 def stop_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Stop the games at these tables because their overtime is over; the rounds already scored count.
+    """Stop the games at these tables (table numbers), because their overtime is over.
 
-    Skips tables that have a result or no game, or have already been stopped.
+    The rounds already scored count. Skip tables that have a result or no game, or have already been stopped.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]
@@ -88,7 +88,7 @@ def stop_overrun(
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, tables: Collection[int]
 ) -> list[StageTableSnapshot]:
-    """Return the tables with these numbers that have no result yet."""
+    """Return the stage's tables that have one of these table numbers and no result yet."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
     return [table for table in stage.tables_without_result if table.row.number in tables]

@@ -23,9 +23,10 @@ logger = logging.getLogger(__name__)
 
 
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
-    """Bring a stage's games into line with the database: holds, time limits, stops, annulments and players.
+    """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Undoes handovers that came too late because the game had finished. Refusals by games are only logged.
+    Also undo handovers of seats that came too late because the game had finished. Refusals and errors of
+    single games are only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -34,7 +35,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     # By table, not by stage: another draw may have made new tables since.
     for placement in Placement.objects.filter(table__in=placements).select_related("entry__user"):
         placements[placement.table_id].append(placement)
-    _name_stand_ins(tables, placements)
+    _set_stand_in_names(tables, placements)
     for table in tables:
         for game in table.annulled:
             if game in states and states[game].status in RUNNING:
@@ -44,8 +45,11 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     _undo_late_handovers(tables, states, placements, now)
 
 
-def _name_stand_ins(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set the shown names of entrants for whom bots play, with one query for all tables."""
+def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
+    """Set the `shown_name` of the entrants for whom bots play, with one query for all tables.
+
+    `placements` has the seats by table id.
+    """
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
         set_shown_names(entries, read_namesakes(tables[0].stage.tournament_id))
@@ -57,7 +61,10 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Undo handovers of seats whose games finished before the newcomer could sit down."""
+    """Undo handovers of seats whose games finished before the new players could sit down.
+
+    `states` has the state of each live game before it was reconciled, `placements` the seats by table id.
+    """
     wrong = {
         table.game_id: seats
         for table in tables
@@ -77,7 +84,7 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements whose required player or bot is not seated at the live table."""
+    """Return the placements (seats) whose required player or bot is not seated in the live game."""
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [
         placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
@@ -87,7 +94,7 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request every change that brings a table's game into line with its database row.
+    """Request every change that makes a table's live game match its database row.
 
     If the table has been stopped, only the stop is requested.
     """
@@ -113,13 +120,13 @@ def _reconcile_table(
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether this person or bot occupies the seat at the live table."""
+    """Whether this person or bot occupies the seat in the live game."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
 def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
-    """Send one request to a live table; refusals and exceptions are logged, so that others still run."""
+    """Call a function that requests one change of a live game. Refusals and exceptions are only logged."""
     try:
         send_request()
     except Refusal as refusal:

@@ -35,10 +35,10 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; `rows` has `{"seat", "score", "correct_bids"}` for each seat.
 
-    `if_result` is the `result_key` of the result that the form was based on; None replaces any result. An
-    unchanged result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be `keep` or
-    `discard`. Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an
-    impossible result or a stage that has not started.
+    `if_result` is the `result_key` of the result that the caller saw; None replaces any result. An unchanged
+    result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be `keep` or `discard`.
+    Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an impossible result
+    or a stage that has not started.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -72,9 +72,10 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the error message for a form that was based on an outdated result of the table.
+    """Return the error message for a posted result whose form showed an outdated result of the table.
 
-    The message says what the result is now and who entered it, or that it has been annulled.
+    The message says what the result is now and who entered it, or that it has been annulled. `newest` is the
+    latest result entered by hand, if any.
     """
     words = result_note(snapshot, table)
     if words is None:

@@ -13,7 +13,7 @@ FIELDS = {"seat", "score", "correct_bids"}
 
 
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
-    """Return the table with these rows as its result.
+    """Return a copy of the table with these rows as its result, entered by hand.
 
     Raises WrongMoment if fields or seats are missing, or if no game can end with this result.
     """
@@ -39,7 +39,10 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return the table's result in the form of the audit log, one list per seat, or None if it has none."""
+    """Return a table's result in words, one list per seat, as the audit log records it.
+
+    Return None if the table has no result.
+    """
     if table.result is None:
         return None
     return [

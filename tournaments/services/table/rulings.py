@@ -23,7 +23,7 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game; the rounds already scored count, the current one does not.
+    """Stop a table's game. The rounds already scored count, the current round does not.
 
     Raises ReasonMissing, and WrongMoment if no game is in progress at the table.
     """
@@ -36,7 +36,7 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 
 
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
-    """Annul a table's game and result, and have the same players start over with new cards.
+    """Annul a table's game and result, and let the same players start over with new cards.
 
     The cards are new even in a stage where all tables play the same deals, because players must not replay
     cards they have seen. Raises ReasonMissing, CannotBeSeated, and WrongMoment if the stage is not running.

@@ -30,11 +30,11 @@ def give_seat_to_replacement(
 ) -> None:
     """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
-    An entrant is checked in, and the table's result counts for them. A bot's result counts for the former
-    player if `result_counts_for_former_player`, otherwise for nobody. `withdraw_former_player` withdraws the
-    former player from the tournament, unless the result counts for them. Raises NoSuchTournament, and
-    WrongMoment if the stage is closed, the table has a result on this site, or the newcomer cannot play
-    there.
+    An entrant from the waiting list is checked in, and the table's result counts for them. A bot's result
+    counts for the former player if `result_counts_for_former_player`, otherwise for nobody.
+    `withdraw_former_player` withdraws the former player from the tournament, unless the result counts for
+    them. Raises NoSuchTournament, and WrongMoment if the stage is closed, the table has a result on this
+    site, or the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -67,7 +67,7 @@ def give_seat_to_replacement(
 
 
 def _withdraw_player(edit: TournamentEdit, placement_id: int, reason: str) -> None:
-    """Withdraw the seat's entrant; does nothing if there is none or they have already left."""
+    """Withdraw the entrant of a seat. Do nothing if the seat has no entrant or they have already left."""
     placement = Placement.objects.select_related("entry").get(pk=placement_id)
     if placement.entry is not None and not placement.entry.is_gone:
         remove_entrant(edit, placement.entry, EntryStatus.WITHDRAWN, "did_not_come", reason)
@@ -82,10 +82,10 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Within an edit, give a seat to an entrant from the waiting list or, if there is no id, to a bot.
+    """Within an edit, give a seat to an entrant from the waiting list, or to a bot if the entry id is None.
 
     The live game changes after the commit. With `result_counts_for_former_player`, a bot's result counts for
-    the former player. An entrant gets a new grace period. Raises WrongMoment if the newcomer is not on the
+    the former player. An entrant gets a new grace period. Raises WrongMoment if the entrant is not on the
     waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
@@ -109,9 +109,9 @@ def give_seat_within_edit(
 
 
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
-    """Check in an entrant who is called from the waiting list to this seat, and return the entrant.
+    """Check in an entrant who is called from the waiting list to a seat, and return the entry.
 
-    Raises WrongMoment if they are not on the waiting list or already have a seat in this stage.
+    Raises WrongMoment if they are not on the waiting list or already have another seat in the stage.
     """
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:

@@ -27,18 +27,19 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return the scheduler's coroutine, which a server runs on its event loop until it is cancelled."""
+    """Return the coroutine of the tournaments' scheduler, which a server runs until it is cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run the steps of tournaments as they fall due, until cancelled.
+    """Run the due steps of all tournaments, again and again until cancelled.
 
-    Checks for due steps every POLL_INTERVAL_SECONDS, and soon after a change.
+    Check for due steps every POLL_INTERVAL_SECONDS, and soon after a tournament has changed.
     """
     news = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
+        """Wake the scheduler, from whatever thread announced the change."""
         news.set_threadsafe()
 
     bus.add_listener(on_change, to=TournamentChanged)
@@ -59,10 +60,10 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Announce every running tournament as changed, so that it is checked after a restart.
+    """Mark every running tournament as changed, so that the scheduler checks it after a restart.
 
     If a server was killed after a game ended but before it announced the result, pages and timetables are
-    outdated until this check. Returns True; if an announcement fails, logs the exception and returns False.
+    outdated until this check. Return True; if an announcement fails, log the exception and return False.
     """
     try:
         for tournament_id in running_tournaments():

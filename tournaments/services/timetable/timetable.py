@@ -67,7 +67,7 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run the tournament's steps that are due at `now`, and store when to check again.
+    """Run a tournament's timetable steps that are due at `now`, and store when to check it again.
 
     It is safe to run twice or in parallel. If a step is refused, the reason is stored in the tournament's
     `trouble`, and the step is tried again later. `due_at` is when the tournament was due before the caller
@@ -77,7 +77,7 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
     # The facts are read anew for each step, because the step before has changed them.
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
-        facts = timetable_facts(read_snapshot(tournament), now)
+        facts = timetable_facts(read_snapshot(tournament))
         due = next_step(facts, now)
         if due is None or due[1] > now:
             if facts.stage is not None and facts.stage.started and tournament.online:
@@ -93,10 +93,11 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 
 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Record that a server is running, and give players back the time lost in an outage.
+    """Record that a server is running, and give players back the time lost while none was.
 
-    If no server was running for longer than OUTAGE_THRESHOLD, postpones the end of check-in and moves the
-    tables' clocks by that time. Tables on hold get it when they are resumed.
+    If no server was running for longer than OUTAGE_THRESHOLD, postpone check-in's end and shift the tables'
+    clocks by the time lost. Tables on hold get it when they are resumed. `due_at` is when the tournament was
+    due before the caller claimed it.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -110,12 +111,16 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
             return
         edit.tournament.ticked_at = now
         if edit.tournament.automatic and edit.tournament.status != Status.RUNNING:
-            _move_check_in(edit, now - since)
-        _move_clocks(edit, now - since)
+            _postpone_check_in(edit, now - since)
+        _shift_clocks(edit, now - since)
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when a server was last known to be running, or None while no time limit applies."""
+    """Return when a server was last known to be running, or None if an outage would not cost anybody time.
+
+    In the entry phase, time is lost only once check-in should have opened; then the tournament's due time is
+    returned. `due_at` may be None if the tournament is not due.
+    """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
     opens_at = tournament.check_in_opens_at
@@ -124,8 +129,8 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
     return due_at if waiting and opens_at and due_at and opens_at <= due_at else None
 
 
-def _move_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start by the duration of an outage, when nobody could check in."""
+def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
+    """Postpone the end of check-in and the start, if set, by an outage's duration; add an audit entry."""
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -136,10 +141,10 @@ def _move_check_in(edit: TournamentEdit, outage: timedelta) -> None:
     )
 
 
-def _move_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Move the clocks of all tables in play by the duration of an outage, except for tables on hold.
+def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
+    """Shift the clocks of all tables in play by the duration of an outage, with an audit entry per stage.
 
-    Tables on hold get the time when they are resumed.
+    Tables on hold are skipped: they get the time when they are resumed.
     """
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
@@ -155,7 +160,10 @@ def _move_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one step as the scheduler, using the service that organisers use; raises its refusals."""
+    """Run one timetable step through the service that organisers use for it. Raises that service's refusals.
+
+    `stage` has the facts of the current stage.
+    """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
         lifecycle.cancel_tournament(**what, reason=TOO_FEW)
@@ -163,7 +171,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
         _TOURNAMENT_STEPS[step](**what)
     elif step is Step.DRAW:
         # Another scheduler may have drawn the stage since it was read; a draft could be drawn again.
-        draws.draw_stage(**what, stage_number=stage.number, at_number=tournament.number)
+        draws.draw_stage(**what, stage_number=stage.number, expected_version=tournament.number)
     elif step in _STAGE_STEPS:
         _STAGE_STEPS[step](**what, stage_number=stage.number)
     else:
@@ -171,7 +179,7 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Reconcile the stage's games with the database again.
+    """Reconcile a stage's live games with the database once more.
 
     A server may have died after committing a change but before reconciling the games.
     """
@@ -179,10 +187,10 @@ def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -
 
 
 def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, now: datetime) -> None:
-    """Store when to check the tournament again, at most TICK_INTERVAL from now during check-in and play.
+    """Store when to check a tournament again, at most TICK_INTERVAL from now during check-in and play.
 
-    Clears `trouble`, the reason why the timetable could not continue, and announces the change if there was
-    one. Does nothing if the tournament has changed since it was read, because then it is already due.
+    Clear `trouble`, the reason why the timetable could not continue, and announce the change if there was
+    one. Do nothing if the tournament has changed since it was read, because then it is already due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -193,10 +201,10 @@ def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, n
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused, for the organisers, and schedule a retry after RETRY_INTERVAL.
+    """Store why a step was refused (`trouble`), schedule a retry after RETRY_INTERVAL, and return True.
 
-    Announces the change if the reason is new, and returns True. If the tournament has changed since it was
-    read, stores nothing and returns False.
+    If the reason is new, also announce the change. If the tournament has changed since it was read, store
+    nothing and return False.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules.draw.draw import Player
-from tournaments.rules.draw.fives import order_sizes_by_fives
+from tournaments.rules.draw.fives import arrange_large_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 
 
@@ -24,23 +24,23 @@ def players(fives: list[int]) -> list[Player]:
 
 
 def test_nobody_has_sat_at_a_five():
-    assert order_sizes_by_fives((5, 4, 4), players([0] * 13)) == [5, 4, 4]
+    assert arrange_large_tables((5, 4, 4), players([0] * 13)) == [5, 4, 4]
 
 
 def test_the_leaders_have():
-    assert order_sizes_by_fives((5, 4, 4), players([1] * 5 + [0] * 8)) == [4, 4, 5]
-    assert order_sizes_by_fives((5, 4, 4), players([1] * 4 + [0] * 9)) == [4, 5, 4]
+    assert arrange_large_tables((5, 4, 4), players([1] * 5 + [0] * 8)) == [4, 4, 5]
+    assert arrange_large_tables((5, 4, 4), players([1] * 4 + [0] * 9)) == [4, 5, 4]
 
 
 def test_tables_of_one_size_stay_as_they_are():
-    assert order_sizes_by_fives((5, 5), players([1] * 5 + [0] * 5)) == [5, 5]
+    assert arrange_large_tables((5, 5), players([1] * 5 + [0] * 5)) == [5, 5]
 
 
 @given(st.data(), st.integers(9, 35))
 def test_no_other_place_for_the_fives_would_be_better(data, number):
     sizes = table_sizes(number)
     fives = data.draw(st.lists(st.integers(0, 2), min_size=number, max_size=number))
-    found = order_sizes_by_fives(sizes, players(fives))
+    found = arrange_large_tables(sizes, players(fives))
     assert sorted(found) == sorted(sizes)
     if 5 in sizes:
         others = (

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from tests.support.tournaments.events import event, sketched, stage_of
-from tournaments.services.draw.sketch import BY_HAND
+from tournaments.services.draw.drafts import BY_HAND
 from tournaments.templatetags.desk_texts import sentence_text
 
 pytestmark = pytest.mark.django_db

@@ -114,9 +114,9 @@ def test_what_another_scheduler_has_drawn_is_not_drawn_again():
     with_people(tournament, ("alice", "bob", "dora", "emil"))
     tournament.refresh_from_db()
     what = {"tournament_id": tournament.pk, "stage_number": 1, "by": None, "now": AT}
-    drawn = draws.draw_stage(**what, at_number=tournament.number)
+    drawn = draws.draw_stage(**what, expected_version=tournament.number)
     with pytest.raises(WrongMoment, match="changed while the seats were drawn"):
-        draws.draw_stage(**what, at_number=tournament.number)
+        draws.draw_stage(**what, expected_version=tournament.number)
     assert AuditEntry.objects.filter(tournament=tournament, type="seats_drawn").count() == 1
     # An organiser may draw a draft again.
     assert draws.draw_stage(**desk(tournament), stage_number=1).drawn_at >= drawn.drawn_at

@@ -5,12 +5,12 @@ from django.utils.translation import gettext
 from tournaments.admin.desk.actions import register_action
 from tournaments.admin.desk.forms import LockForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
-from tournaments.services.draw.sketch import lock_seat, swap_seats
+from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats in a draft seating; returns the message to show."""
+    """Swap the players of two seats in a draft, and return the message to show."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
@@ -19,7 +19,7 @@ def swap_draft_seats(desk: DeskRequest) -> str:
 def lock_draft_seat(desk: DeskRequest) -> str:
     """Lock or unlock a seat in a draft seating; a locked seat keeps its player when the rest is redrawn.
 
-    The form names the seat in `lock` or in `unlock`. Returns the message to show.
+    The posted form has the placement id in `lock` or `unlock`. Return the message to show.
     """
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None

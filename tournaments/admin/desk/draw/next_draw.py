@@ -15,7 +15,7 @@ def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: 
     """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
 
     The page repeats the posted form, so that either button submits the correction again. Raises WrongMoment
-    if there is no later draw any more (`found` is None).
+    if `found` is None, which means that the later draw no longer exists.
     """
     if found is None:
         raise WrongMoment(

@@ -9,16 +9,16 @@ from tournaments.admin.desk.forms import ReasonForm, SwapForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.errors import NextStageDrawn
 from tournaments.selectors.snapshot import read_snapshot
+from tournaments.services.draw.drafts import get_placement
 from tournaments.services.draw.later_draws import find_consequences
-from tournaments.services.draw.sketch import get_placement
 from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_players
 
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Swap two players who sat in each other's seats by mistake; results stay with the seats.
+    """Swap two players who sat in each other's seats; results stay with the seats.
 
-    Returns the message to show, or a page that asks whether to keep a later draw.
+    Return the message to show, or a page that asks whether to keep a later draw.
     """
     seats = desk.cleaned(SwapForm)
     try:

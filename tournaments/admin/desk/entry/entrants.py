@@ -52,7 +52,7 @@ def show_entrant_list(desk: DeskRequest) -> HttpResponse:
 
 
 def _list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context of the list: the first MAX_ROWS entrants found, and how many were found."""
+    """Return the template context of the list: the first MAX_ROWS entrants that match, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
@@ -96,7 +96,7 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Check an entrant in; returns the message to show."""
+    """Check the posted entrant in and return the message to show, which also mentions the waiting list."""
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
@@ -107,30 +107,30 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """Undo a check-in; returns the message to show."""
+    """Undo the check-in of the posted entrant and return the message to show."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
-    """Put an entrant on the waiting list; returns the message to show."""
+    """Put the posted entrant on the waiting list and return the message to show."""
     row = entries.stand_by_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place and check them in; returns the message to show."""
+    """Give an entrant on the waiting list a place and check them in, and return the message to show."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in everyone who has entered; returns the message to show.
+    """Check in everyone who has entered, and return the message to show.
 
-    Requires confirmation.
+    Raises WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
@@ -139,9 +139,9 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Correct an entrant's name, nation, club, birth year or title.
+    """Change an entrant's name, nation, club, birth year or title as posted.
 
-    Returns the message to show, or a redirect to the page for namesakes if the name is ambiguous.
+    Return the message to show, or a redirect to the page for namesakes if the name is ambiguous.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -156,14 +156,17 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which tell namesakes apart; returns the message to show."""
+    """Store an entrant's club and birth year, which tell namesakes apart, and return the message to show."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
 
 @register_action("entrants/<int:entry_id>/withdraw/", name="withdraw")
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Withdraw an entrant; returns the message to show. Requires confirmation."""
+    """Withdraw an entrant and return the message to show.
+
+    Raises WrongMoment unless the action is confirmed.
+    """
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has been withdrawn.") % {"name": row.shown_name}
@@ -171,7 +174,10 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/disqualify/", name="disqualify")
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Disqualify an entrant; returns the message to show. Requires confirmation and a reason."""
+    """Disqualify an entrant and return the message to show.
+
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    """
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has been disqualified.") % {"name": row.shown_name}
@@ -179,9 +185,10 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
 def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Lift a disqualification; returns the message to show. Requires confirmation and a reason.
+    """Lift a disqualification and return the message to show.
 
-    If the current stage was drawn without the entrant, the message says so.
+    If the current stage was drawn without the entrant, the message says so. Raises WrongMoment unless the
+    action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -198,16 +205,16 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct the posted points from an entrant, or add them if negative; returns the message to show."""
+    """Deduct the posted points from an entrant, or add them if negative, and return the message to show."""
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
 
 @register_action("add/player/")
 def add_player(desk: DeskRequest) -> ActionResult:
-    """Enter a player.
+    """Enter a player with the posted details.
 
-    Returns the message to show, or a redirect to the page for namesakes if the name is ambiguous.
+    Return the message to show, or a redirect to the page for namesakes if the name is ambiguous.
     """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
@@ -221,7 +228,7 @@ def add_player(desk: DeskRequest) -> ActionResult:
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
     """Return the message or, if the entrant's name is ambiguous, a redirect to the page for namesakes.
 
-    That page then shows the message together with a warning.
+    The page then shows the message together with a warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
@@ -235,7 +242,7 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Add bots, which are checked in immediately; returns the message to show."""
+    """Add bots, which are checked in immediately, and return the message to show."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {

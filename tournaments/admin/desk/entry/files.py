@@ -21,7 +21,7 @@ MAX_LINES = 200
 
 
 class SeenForm(forms.Form):
-    """The key of the preview that was confirmed."""
+    """Asks for the key of the preview that the user has confirmed."""
 
     seen = forms.CharField(max_length=64)
 
@@ -51,7 +51,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 def import_preview(desk: DeskRequest) -> HttpResponse:
     """Show what importing the uploaded list would change.
 
-    Redirects to the page for adding entrants if no list has been uploaded. Raises RoleMissing for viewers.
+    If no list has been uploaded, redirect to the page for adding entrants. Raises RoleMissing for viewers.
     """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
@@ -62,9 +62,9 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/merge/")
 def merge_csv(desk: DeskRequest) -> ActionResult:
-    """Import the uploaded list; returns the message to show.
+    """Import the uploaded list and return the message to show.
 
-    If the import would differ from the confirmed preview, nothing is imported and a new preview is shown.
+    If the import would differ from the confirmed preview, import nothing and redirect to a new preview.
     """
     try:
         done = merging.merge_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))
@@ -86,11 +86,11 @@ def merge_csv(desk: DeskRequest) -> ActionResult:
 
 @register_action("add/discard/")
 def discard_csv(desk: DeskRequest) -> str:
-    """Discard the uploaded list; returns the message to show."""
+    """Discard the uploaded list without importing it, and return the message to show."""
     merging.discard_file(tournament_id=desk.tournament.pk, by=desk.by)
     return gettext("Nothing has been imported.")
 
 
 def _preview_url(desk: DeskRequest) -> str:
-    """Return the URL of the preview page."""
+    """Return the URL of the page that previews an import into the request's tournament."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

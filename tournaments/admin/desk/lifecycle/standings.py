@@ -24,14 +24,14 @@ def show_standings(desk: DeskRequest) -> HttpResponse:
 
 @register_page("prizes/", name="prizes")
 def show_prizes(desk: DeskRequest) -> HttpResponse:
-    """Show the places with their prizes."""
+    """Show the places and their prizes, with a form for changing the prizes."""
     lines = prize_list(desk.snapshot)
     return desk.render("lifecycle/prizes.html", tab="prizes", lines=lines)
 
 
 @register_action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
-    """Change the prizes; returns the message to show."""
+    """Change the prizes and return the message to show."""
     change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
     return gettext("The prizes have been changed.")
 

@@ -11,23 +11,23 @@ from tournaments.services.lifecycle.settings import run_by_timetable
 
 @register_action("open-check-in/")
 def open_check_in(desk: DeskRequest) -> str:
-    """Open check-in, so that later entrants go on the waiting list; returns the message to show."""
+    """Open check-in, so that later entrants go on the waiting list, and return the message to show."""
     lifecycle.open_check_in(**desk.tournament_args())
     return gettext("Check-in is open.")
 
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """E-mail a reminder to everyone who has not checked in; returns the message to show."""
+    """Email a reminder to everyone who has not checked in, and return the message to show."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in and start the tournament with the entrants present; returns the message to show.
+    """Close check-in, start the tournament with the entrants present, and return the message to show.
 
-    Requires confirmation.
+    Raises WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
@@ -36,9 +36,9 @@ def close_check_in(desk: DeskRequest) -> str:
 
 @register_action("finish/", name="finish")
 def end_tournament(desk: DeskRequest) -> str:
-    """Finish the tournament, so that its result is final; returns the message to show.
+    """Finish the tournament, so that its result is final, and return the message to show.
 
-    Requires confirmation.
+    Raises WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
@@ -47,9 +47,9 @@ def end_tournament(desk: DeskRequest) -> str:
 
 @register_action("cancel/", name="cancel")
 def call_tournament_off(desk: DeskRequest) -> str:
-    """Cancel the tournament without a result; returns the message to show.
+    """Cancel the tournament without a result and return the message to show.
 
-    Requires confirmation and a reason.
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))
@@ -58,13 +58,13 @@ def call_tournament_off(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """Let the timetable run the tournament; returns the message to show."""
+    """Turn the tournament's timetable on, and return the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Stop running the tournament by its timetable; returns the message to show."""
+    """Turn the tournament's timetable off, and return the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

@@ -31,7 +31,7 @@ CARDS_PER_PAGE = 100
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show a stage: before its draw, with a draft, with released seats, or with live tables.
 
-    Responds with 404 if there is no such stage.
+    Raises Http404 if there is no such stage.
     """
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
@@ -43,7 +43,7 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """Return one page of the stage's tables: the page with table `?table=` or, without it, page `?page=`.
+    """Return one page of the stage's tables: the one with table number `?table=`, or else page `?page=`.
 
     Browsers are too slow to show the cards of hundreds of tables on one page.
     """
@@ -55,9 +55,9 @@ def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw the seats of a stage, except for locked ones; returns the message to show.
+    """Draw the seats of a stage, keeping locked seats, and return the message to show.
 
-    Requires confirmation if seats were swapped by hand and are not locked.
+    Raises WrongMoment if seats were swapped by hand, are not locked, and the draw is not confirmed.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -71,14 +71,17 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Release the draw, so that players see their seats; returns the message to show."""
+    """Release the draw, so that players see their seats, and return the message to show."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Make released seats a draft again; returns the message to show. Requires confirmation."""
+    """Take released seats back, so that they are a draft again, and return the message to show.
+
+    Raises WrongMoment unless the action is confirmed.
+    """
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The seats of %(title)s have been taken back and are a draft again.")
@@ -87,7 +90,10 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Discard a draft seating; returns the message to show. Requires confirmation."""
+    """Discard a draft seating and return the message to show.
+
+    Raises WrongMoment unless the action is confirmed.
+    """
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
     message = gettext("The draw of %(title)s has been discarded. Its seed and seats are in the log.")
@@ -95,7 +101,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return the message, with a notice appended that the timetable has been switched off, if it was on."""
+    """Return the message; if the timetable was on, append that it has been turned off."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -103,28 +109,28 @@ def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
 
 @register_action("stages/<int:stage_number>/start/", name="start")
 def start_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Start all tables of the stage; returns the message to show."""
+    """Start all tables of a stage and return the message to show."""
     row = opening.start_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The tables of %(title)s have started.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/pause/", name="pause_all")
 def pause_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Pause all tables of the stage; returns the message to show."""
+    """Pause all tables of the stage and return the message to show."""
     count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table paused.", "%(count)d tables paused.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/resume/", name="resume_all")
 def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
-    """Resume all tables of the stage; returns the message to show."""
+    """Resume all tables of the stage and return the message to show."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number))
     return ngettext("%(count)d table resumed.", "%(count)d tables resumed.", count) % {"count": count}
 
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limit of all tables, or take them off; returns the message to show."""
+    """Add minutes to the time limit of all tables, or take them off, and return the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -135,9 +141,9 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close the stage once all results are in; returns the message to show.
+    """Close the stage, which needs all results, and return the message to show.
 
-    Requires confirmation if a lot decides who qualifies or wins.
+    Raises WrongMoment if a lot decides who qualifies or wins, and the action is not confirmed.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -147,9 +153,9 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/reopen/", name="reopen")
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Reopen a closed stage, so that its tables can be changed; returns the message to show.
+    """Reopen a closed stage, so that its tables can be changed, and return the message to show.
 
-    Requires confirmation and a reason.
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -159,7 +165,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set which entrants qualify from the stage, and how many; returns the message to show."""
+    """Set which entrants qualify from the stage, and how many, and return the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
     message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
@@ -175,7 +181,7 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the stage's players that time is nearly up; returns the message to show."""
+    """Warn the stage's players that time is nearly up, and return the message to show."""
     row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
@@ -186,7 +192,7 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
     """Penalise the players at every table that has overrun its time limit; no table is penalised twice.
 
-    Returns the message to show. Requires confirmation. Raises WrongMoment if there is no such table left.
+    Return the message to show. Raises WrongMoment if there is no such table left, or without confirmation.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

@@ -14,16 +14,16 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off table for tied entrants; returns the message to show."""
+    """Open a play-off table for tied entrants, and return the message to show."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
 
 @register_action("tables/<int:stage_table_id>/call-off/", name="call_off")
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
-    """Cancel a play-off, so that it no longer counts; returns the message to show.
+    """Cancel a play-off, so that it no longer counts, and return the message to show.
 
-    Requires confirmation and a reason.
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -32,7 +32,7 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Put tied entrants in the order decided by a play-off elsewhere or a lot; returns the message to show.
+    """Rank tied entrants as decided by a play-off elsewhere or by a lot, and return the message to show.
 
     Raises BadRequest if two entrants are given the same place.
     """

@@ -50,7 +50,7 @@ class SeatLine(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """The form for a table's result; `seen` is the result that it was based on, to detect later changes."""
+    """The form for a table's result; `seen` identifies the result that it shows, to detect later changes."""
 
     lines: list[SeatLine]
     reason: str
@@ -59,7 +59,7 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the stored result, if any.
+    """Return the form for a table's result, filled in with the stored result, if there is one.
 
     For the first result of a table with real cards, the form suggests the score sheet as the reason.
     """
@@ -79,7 +79,10 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
-    """Return the stage's tables without a result, or None if there is no such stage."""
+    """Return the numbers of a stage's tables without a result, with the stage and its number of tables.
+
+    Return None if there is no such stage.
+    """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -89,7 +92,10 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _waiting_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the stage's tables without a result; "" if the posted table no longer exists."""
+    """Return HTML that lists the stage's tables without a result, for the stage of the table in the URL.
+
+    Return "" if that table no longer exists.
+    """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
     row = found.filter(pk=match.kwargs["stage_table_id"]).first() if match else None
@@ -99,10 +105,10 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
 
 @register_action("tables/<int:stage_table_id>/result/", part=_waiting_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
-    """Store the posted result of a table; returns the message to show.
+    """Store the posted result of a table and return the message to show.
 
-    If the result is refused, shows the form again as it was typed. If a later stage has been drawn, first
-    asks whether to keep that draw. Scripts get most refusals as JSON.
+    If the result is refused, show the form again as it was typed. If a later stage has been drawn, first ask
+    whether to keep that draw. Scripts get most refusals as JSON.
     """
     post = desk.request.POST
     try:
@@ -129,7 +135,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 
 
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
-    """Show the form again with the reason for the refusal, or ask whether to keep a later draw.
+    """Show the result form again with the reason for the refusal, or ask whether to keep a later draw.
 
     Raises `refusal` again if the stage no longer has this table.
     """
@@ -148,10 +154,10 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 
 
 def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
-    """Return the form as it was typed.
+    """Return the form for a table's result, filled in with the posted values.
 
-    After a `conflict`, its `seen` is the result that is stored now, so that submitting it again replaces
-    that.
+    After a `conflict`, the form is based on the result that is stored now, so that submitting it again
+    replaces that result.
     """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
@@ -168,7 +174,7 @@ def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> Res
 def _ask_about_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show how the posted result affects the later draw, and ask whether to keep that draw."""
+    """Show how the posted result would affect a later draw, and ask whether to keep that draw."""
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
@@ -176,7 +182,10 @@ def _ask_about_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return the posted result of each seat; raises BadRequest with all errors."""
+    """Return the posted result as rows with `seat`, `score` and `correct_bids`.
+
+    Raises BadRequest with the errors of all seats.
+    """
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):
         if f"{seat}-score" not in desk.request.POST:

@@ -10,7 +10,7 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show the field for a table's number and, with `?table=`, that table's form.
+    """Show a field to enter a table's number and, with `?table=`, the result form of that table.
 
     Raises Http404 if there is no such stage.
     """
@@ -24,14 +24,14 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show only the result form of the table `?table=`."""
+    """Show only the result form of the table with the number `?table=`."""
     return desk.render("table/_entry_form.html", **_form_context(desk, stage_number))
 
 
 def _form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the template context of the result form of the table `?table=`; {} without that parameter.
+    """Return the template context of the result form of table `?table=`, or {} without that parameter.
 
-    For an unknown table, it contains only `unknown`, the number that was asked for.
+    If there is no such table, the context contains only `unknown`, the number that was asked for.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

@@ -14,7 +14,10 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Show a table's state, result and seats, with the possible actions; 404 if there is no such table."""
+    """Show a table's state, result and seats, with the possible actions.
+
+    Raises Http404 if there is no such table.
+    """
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
         raise Http404
@@ -25,7 +28,7 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Pause the table; returns the message to show."""
+    """Pause the table with this number in a stage, and return the message to show."""
     count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
@@ -37,7 +40,7 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Resume the table; returns the message to show."""
+    """Resume the table with this number in a stage, and return the message to show."""
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
@@ -48,7 +51,7 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Add minutes to the table's time limit, or take them off; returns the message to show."""
+    """Add minutes to the table's time limit, or take them off, and return the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
@@ -63,9 +66,9 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 
 @register_action("tables/<int:stage_table_id>/stop/", name="stop")
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """End the table's game now; its scored rounds count. Returns the message to show.
+    """Stop the table's game now, so that its scored rounds count, and return the message to show.
 
-    Requires confirmation and a reason.
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -74,9 +77,9 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul the table's game and start it again with new cards; returns the message to show.
+    """Annul the table's game and start it again with new cards, and return the message to show.
 
-    Requires confirmation and a reason.
+    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -85,7 +88,11 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to somebody on the waiting list, or to a bot; returns the message to show."""
+    """Give a seat to somebody on the waiting list, or to a bot, and return the message to show.
+
+    The posted form says who gets the seat, whether the former player leaves the tournament, and whether a
+    bot's result counts for them.
+    """
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
     seat_changes.give_seat_to_replacement(

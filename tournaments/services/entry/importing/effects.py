@@ -37,17 +37,17 @@ class Change(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The field's label, as shown on pages."""
+        """The label of the changed field in the active language."""
         return str(CHANGE_LABELS[self.field])
 
     @property
     def before_text(self) -> str:
-        """The value before the import as text."""
+        """The field's value before the import, as text."""
         return _value_text(self.before)
 
     @property
     def after_text(self) -> str:
-        """The value after the import as text."""
+        """The field's value after the import, as text."""
         return _value_text(self.after)
 
 
@@ -65,7 +65,7 @@ class PreviewLine(NamedTuple):
 
 
 def _value_text(value: Any) -> str:
-    """Return a value as pages show it: "yes" or "no" for booleans, a dash for an empty one."""
+    """Return a field's value as pages show it: "yes" or "no" for booleans, a dash for an empty value."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return str(value) if value else "–"

@@ -27,9 +27,9 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each imported row with an entrant or account; returns the matches in the order of the rows.
+    """Match each row of a file with an entrant or account, and return the matches in the order of the rows.
 
-    `users` maps lower-case names to accounts.
+    `users` maps usernames in lower case to accounts. A row that cannot be matched gets a `fault`.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -38,6 +38,7 @@ class _Matching:
     """The state of a matching: entrants by id and account, and those already matched."""
 
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
+        """Prepare to match rows with these entrants; `users` maps usernames in lower case to accounts."""
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
         self._by_name: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -50,7 +51,10 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match all rows: by id or account, then by exact name and details, then by compatible details."""
+        """Match all rows and return one match per row, in their order.
+
+        Rows are matched by id or account, then by equal name and details, then by compatible details.
+        """
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
@@ -67,9 +71,9 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by its id or account; if it has neither, the match has no entrant yet.
+        """Return the match of a row by its id or account. If the row has neither, the match has no entrant.
 
-        The match has an error for a row with errors, an unknown id or account, or an account that belongs to
+        The match has a fault for a row with errors, an unknown id or account, or an account that belongs to
         another entrant or an earlier line.
         """
         user = self._users.get(row.username.lower()) if row.username else None
@@ -111,9 +115,9 @@ class _Matching:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Match a row with the only entrant who has the same name, club and birth year.
+        """Return the match, with the only entrant who has the row's name, club and birth year.
 
-        If there are several, the match gets an error; if there is none, it is returned unchanged.
+        If there are several, the match gets a fault; if there is none, it is returned unchanged.
         """
         row = match.row
         same = [
@@ -126,7 +130,7 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants who have the name in the match's row and no conflicting details."""
+        """Return the unmatched entrants who have the name in a match's row and no conflicting details."""
         row = match.row
         return [
             entry
@@ -139,10 +143,10 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Match a row with the only entrant in `candidates`.
+        """Return the match with its sole candidate, who has the same name and fitting details, as entrant.
 
         `sole_candidate_counts` has, for each entrant, the number of rows for which they are the only
-        candidate. The match gets an error if there are several candidates, if the candidate is also that of
+        candidate. The match gets a fault if there are several candidates, if the candidate is also that of
         another row, or if the row has no details and an earlier line has the same name.
         """
         row = match.row
@@ -168,12 +172,18 @@ class _Matching:
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
-        """Return the entrants with the row's name; for a row with an account, only entrants without one."""
+        """Return the entrants with the name in a match's row, or [] if the row has no name.
+
+        If the row has an account, entrants who already have one are left out.
+        """
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Match the row with the entrant; the match gets an error if another row already has the entrant."""
+        """Return the match with this entrant, and note that the entrant is taken by the match's row.
+
+        If another row already has the entrant, the match gets a fault instead.
+        """
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
             return match._replace(fault=_duplicate_row_message(match.row, other))
@@ -181,7 +191,7 @@ class _Matching:
 
 
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
-    """Return the error for a row whose entrant is already in an earlier line.
+    """Return the error message for a row whose entrant is already in an earlier line.
 
     With `suggest_details`, the message also says how to tell the two apart if they are different people.
     """
@@ -196,7 +206,7 @@ def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool 
 
 
 def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
-    """Return the error for a row that may mean several entrants."""
+    """Return the error message for a row that may mean any of several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(

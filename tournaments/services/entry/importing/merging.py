@@ -34,10 +34,10 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store a file until it is confirmed, replacing the person's earlier one; returns its number of rows.
+    """Store a person's uploaded list of entrants until it is confirmed, and return its number of rows.
 
-    Deletes expired files. Raises RoleMissing, NoSuchTournament, BadCsv if the file is not a list of entrants,
-    and WrongMoment if the tournament is over.
+    Replace the person's earlier file, and delete expired files. Raises RoleMissing, NoSuchTournament, BadCsv
+    if the file is not a list of entrants, and WrongMoment if the tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -52,28 +52,31 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of what this person's uploaded file would change now, or None if there is no file."""
+    """Return a preview of what merging a person's uploaded file would change now.
+
+    Return None if there is no file or it has expired.
+    """
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
-    """Return the person's uploaded files for a tournament that have not expired."""
+    """Return the files that a person has uploaded for a tournament and that have not expired."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete this person's uploaded file, if there is one; raises RoleMissing."""
+    """Delete a person's uploaded file, if there is one. Raises RoleMissing."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
 def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge the uploaded file: enter its new players and apply its changes to entrants, then delete it.
+    """Merge a person's uploaded file: enter new players, change existing ones, and return how many of each.
 
     No entrant is removed, and no status changes. `preview_key` is the key of the preview that was confirmed.
-    Raises EntrantsChanged if the file is gone or would now have another effect, and WrongMoment if the
-    tournament is over.
+    Raises RoleMissing, EntrantsChanged if the file is gone or would now have another effect, and WrongMoment
+    if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -91,7 +94,7 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
-    """Store the changes of these lines, with an audit entry for each."""
+    """Store the changed fields of these preview lines' entrants, with an audit entry for each entrant."""
     entries = [line.entry for line in lines if line.entry]
     befores = [_audited_fields(entry) for entry in entries]
     for line in lines:
@@ -109,6 +112,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return the fields of an entrant that are stored in the audit log."""
+    """Return the fields of an entrant, as a dict for the audit log when a file changes them."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

@@ -24,32 +24,32 @@ class Preview(NamedTuple):
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines with this effect."""
+        """Return the lines that have this effect (one of LineEffect)."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
     def new(self) -> list[PreviewLine]:
-        """Lines of new entrants."""
+        """The lines that enter a new entrant."""
         return self.lines_with(LineEffect.NEW)
 
     @property
     def changed(self) -> list[PreviewLine]:
-        """Lines that change an entrant."""
+        """The lines that change an existing entrant."""
         return self.lines_with(LineEffect.CHANGED)
 
     @property
     def unchanged(self) -> list[PreviewLine]:
-        """Lines that change nothing."""
+        """The lines that change nothing."""
         return self.lines_with(LineEffect.UNCHANGED)
 
     @property
     def left_out(self) -> list[PreviewLine]:
-        """Lines that cannot be merged, each with the reason."""
+        """The lines that cannot be merged; the `text` of each is the reason."""
         return self.lines_with(LineEffect.LEFT_OUT)
 
     @property
     def key(self) -> str:
-        """A hash of all effects, to detect that they have changed since somebody saw the preview."""
+        """A hash of the effects of all lines, to detect changes since the preview was shown."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -72,7 +72,7 @@ def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: dateti
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
-    """Return the accounts named in the rows, by their names in lower case."""
+    """Return the accounts named in the rows, by username in lower case."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}

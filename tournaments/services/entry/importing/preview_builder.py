@@ -37,6 +37,10 @@ class PreviewBuilder:
     """Builds the lines of a preview one by one, taking account of the places that earlier lines use."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
+        """Prepare a preview of a file that the user `by` imports.
+
+        `people` are the existing entrants except bots.
+        """
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -47,7 +51,7 @@ class PreviewBuilder:
         """The line of each new entrant, by name, club and birth year."""
 
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
-        """Return the preview lines in the file's order.
+        """Return a preview line for each match, in the order of the file.
 
         Changes are computed before new entrants, as in the merge, because they may free a nation's place.
         """
@@ -57,7 +61,10 @@ class PreviewBuilder:
         return [known.get(match.row.line) or self._build_new_line(match) for match in matches]
 
     def _build_known_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for an existing entrant; an error leaves it out of the merge."""
+        """Return the preview line for a match with an existing entrant.
+
+        If the row has an error, the line says that it is left out of the merge.
+        """
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
@@ -78,9 +85,9 @@ class PreviewBuilder:
         )
 
     def _find_fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
-        """Return why an entrant may not be changed like this, or "" if they may.
+        """Return the reason why an entrant may not get these new field values, or "" if they may.
 
-        Allowed changes are counted: the entrant then takes a place of their new nation.
+        If they may, the entrant's place is moved to their new nation.
         """
         if "title_holder" in after and not self._arbiter:
             return TITLES
@@ -93,9 +100,9 @@ class PreviewBuilder:
         return ""
 
     def _build_new_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a new entrant and take a place for them, if one is free.
+        """Return the preview line for a match without an entrant, and take a place for them if one is free.
 
-        A line with an error is left out of the merge.
+        If the row has an error, the line says that it is left out of the merge.
         """
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
@@ -122,7 +129,7 @@ class PreviewBuilder:
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _find_faults(self, match: Match) -> Iterator[str]:
-        """Yield a sentence for each error in a row's cells and account."""
+        """Yield a message for each error in a row's cells and account."""
         row, user = match.row, match.user
         yield from [match.fault] if match.fault else []
         if user is not None and user.kind == "guest":
@@ -146,7 +153,7 @@ class PreviewBuilder:
             )
 
     def _find_entry_faults(self, match: Match, name: str) -> Iterator[str]:
-        """Yield a sentence for each reason why a new entrant cannot be entered."""
+        """Yield a message for each reason why a new entrant with this name cannot be entered."""
         row, user = match.row, match.user
         if not name:
             yield Sentence("the name is missing.")
@@ -169,7 +176,10 @@ class PreviewBuilder:
 
 
 def _parse_year(row: Row) -> int | None:
-    """Return the row's birth year, or None if it is empty; raises BadRequest if it is not a year."""
+    """Return the birth year in a row of the file, or None if the cell is empty.
+
+    Raises BadRequest if it is not a number of up to four digits.
+    """
     if not row.birth_year:
         return None
     # `int` would also accept signs, underscores and the digits of other scripts.
@@ -181,7 +191,10 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield a change for each value that a row has for its entrant, even if unchanged; skips empty cells."""
+    """Yield the old and new value of each field for which a row has a value, even if both are equal.
+
+    The name is left out if the row was matched by it.
+    """
     row, entry = match.row, match.entry
     assert entry is not None
     if row.name and not match.by_name:

@@ -25,6 +25,7 @@ class BadCsv(BadRequest):
     """The file is not a list of entrants; `faults` has a sentence for each fault."""
 
     def __init__(self, faults: list[str]) -> None:
+        """Create the refusal of a file; `faults` has a message for each error in it."""
         super().__init__({"file": faults})
         self.faults = faults
 
@@ -52,7 +53,7 @@ class Sheet(NamedTuple):
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Read an uploaded CSV file as a sheet of rows.
+    """Parse an uploaded CSV file and return its rows and its encoding.
 
     Raises BadCsv if it is too large, is not text, or does not name known columns in its first line.
     """
@@ -78,7 +79,7 @@ def read_sheet(data: bytes) -> Sheet:
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
-    """Return the file's text and the name of its encoding; raises BadCsv if it is not text."""
+    """Return the file's text and the name of its encoding. Raises BadCsv if it is not text."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return data.decode("utf-16"), "UTF-16"
@@ -98,7 +99,7 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 
 
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and cells of each non-empty line.
+    """Return the line number and the cells of each non-empty line of a CSV text.
 
     The separator is whichever of comma, semicolon and tab is most frequent in the first line. Raises BadCsv
     for broken quoting.
@@ -112,7 +113,10 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 
 
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and stripped cells of each non-empty line; raises BadCsv for broken quoting."""
+    """Yield the line number (from 1) and the stripped cells of each non-empty line.
+
+    Raises BadCsv for broken quoting.
+    """
     line_number = 0
     try:
         for cells in reader:
@@ -125,12 +129,15 @@ def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[st
 
 
 def _column_name(cell: str) -> str:
-    """Return a column's title in lower case, with its words joined by underscores."""
+    """Return the title of a column in lower case, with its words joined by underscores."""
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
 def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
-    """Return a line as a Row, with an error if a cell is a formula or there are too many cells."""
+    """Return a CSV line as a Row; `columns` names the column of each cell.
+
+    The row has a fault if a cell is a formula or there are more cells than columns.
+    """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     fault = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
@@ -142,5 +149,5 @@ def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
 
 
 def _unescape(cell: str) -> str:
-    """Return the cell without the apostrophe that an export puts before text that could be a formula."""
+    """Return the cell without the apostrophe that an export puts before text that looks like a formula."""
     return cell[1:] if ESCAPED.match(cell) else cell

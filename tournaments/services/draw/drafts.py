@@ -15,7 +15,7 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two seats (placement ids) of a draft.
+    """Swap the entrants of two draft seats (placement ids `one` and `other`), and update the draw's report.
 
     Raises WrongMoment if the seats have been released or do not belong to the same stage.
     """
@@ -33,7 +33,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats, and clear the record of the seats' former players."""
+    """Swap the entrants of two seats in the database, and clear the record of the seats' former players."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -44,7 +44,7 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock or unlock a seat of a draft; a locked seat keeps its entrant when the stage is drawn again.
+    """Lock a seat of a draft, so that its entrant keeps it if the stage is drawn again, or unlock it.
 
     Raises WrongMoment if the seats have been released.
     """
@@ -59,9 +59,9 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
-    """Update the draw's report after a change by hand: its cost, repeated meetings and reasons.
+    """Update and save the report of a stage's draw after its seats were changed by hand.
 
-    Keeps the old cost and meetings if the stage can no longer be drawn.
+    Recompute cost and repeated meetings, unless the stage can no longer be drawn.
     """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
@@ -78,7 +78,7 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock a placement's tournament for editing; yields the edit and the placement.
+    """Lock the tournament of a placement (a draft's seat) for editing, and yield the edit and the seat.
 
     Raises RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if its stage has been
     released.
@@ -92,7 +92,7 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
 
 
 def get_placement(pk: int) -> Placement:
-    """Return the placement (a seat of a stage) with this id; raises NoSuchTournament if there is none."""
+    """Return the placement (one seat of a stage) with this id. Raises NoSuchTournament if there is none."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))
