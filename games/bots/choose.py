@@ -21,12 +21,9 @@ def choose_action(
 ) -> Action | None:
     """Return a bot's action, given a seat's view of the table (`sight`); None if the seat need not act.
 
-    The bot may play an illegal card where cheating is possible, and may claim tricks that it is certain of;
-    an `honest` bot, which moves for a person, does neither. A Master samples `effort` times the usual number
-    of deals, and takes the round's earlier `tricks` into account if the sight has them (see
-    `games.rules.sight.memory`).
-
-    Raises KeyError for a level that is not one of LEVELS.
+    An `honest` bot, which moves for a person, never plays illegal cards and never claims tricks. A Master
+    samples `effort` times the usual number of deals, and uses the round's earlier `tricks` if the sight has
+    them (see `games.rules.sight.memory`). Raise KeyError for a `level` that is not one of LEVELS.
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
@@ -41,7 +38,7 @@ def choose_action(
 def simplest_action(sight: Sight) -> Action | None:
     """Return the first legal trump suit, bid or card as an action, or None if there is none.
 
-    It needs no search, so the game can go on at once if a bot has failed.
+    No search is needed, so the game can go on at once if a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

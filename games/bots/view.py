@@ -109,14 +109,14 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card and the cards of the last trick; earlier tricks are left out."""
+    """Return the turned-up card, if any, and the cards of the last trick; earlier tricks are left out."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Return what the viewer knows of another player."""
+    """Return another player's seat, number of cards, and tricks still needed (None without a known bid)."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from games.rules import legal
 from games.rules.movers import CLAIM, CLOCK
 from games.rules.options import BANK, Options
-from games.rules.options.pace import SLOW, Break, add_breaks
+from games.rules.options.pace import SLOW, Break, add_time_outside_breaks
 from games.rules.state import Clocks, State, replace_item
 from games.rules.statuses import BIDDING, PAUSE
 
@@ -23,17 +23,20 @@ class TimedDecision(Protocol):
     """An event that records a seat's decision, and so stops its clock."""
 
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """The seat for which the decision was made."""
 
     @property
-    def by(self) -> str | None: ...
+    def by(self) -> str | None:
+        """Who made the decision, such as `clock`; may be None if the seat's own player did."""
 
     @property
-    def lag(self) -> int: ...
+    def lag(self) -> int:
+        """The measured network delay in milliseconds, which is not charged."""
 
 
 def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
-    """Return the clocks at the start of a game, or None at a live table without a clock."""
+    """Return new clocks for a game that starts at the time `at`, or None at a live table without a clock."""
     if options.clock is None and options.pace != SLOW:
         return None
     zeros = (0,) * players
@@ -72,7 +75,11 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the moment when the seats to act run out of time, or None if no clock is running."""
+    """Return the moment when the time of a seat to act is up, or None if no clock is running.
+
+    At a slow table it is the earliest of the seats' own deadlines; at a live table, seats that bid in secret
+    at the same time share one deadline.
+    """
     clocks = state.clocks
     if clocks is None or not (seats := seats_on_clock(state)):
         return None
@@ -85,17 +92,20 @@ def clock_deadline(state: State) -> datetime | None:
 
 
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
-    """Return the state with these vacations for the seat's player; unchanged at a table without clocks."""
+    """Return the state with `breaks` as the vacations of the seat's player.
+
+    At a table without clocks, the state is returned unchanged.
+    """
     if state.clocks is None:
         return state
     return state.with_clocks(state.clocks._replace(breaks=replace_item(state.clocks.breaks, seat, breaks)))
 
 
 def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Return the state with full time for the seats to act, because a player has returned to their seat.
+    """Return the state with full time, from `at` on, for the seats to act, after a player has come back.
 
-    At a slow table, time is restarted only if everybody was away, so that no stand-in could move; otherwise
-    players could gain time by leaving and coming back. A state without clocks is returned unchanged.
+    At a slow table, time restarts only if everybody was away, so that players gain nothing by leaving and
+    coming back. In any other case the state is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -124,15 +134,15 @@ def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when this share of a seat's days for a decision has passed; vacations do not count."""
+    """Return when `share_of_time` of the seat's days for a decision have passed, not counting vacations."""
     days = timedelta(days=state.options.days or 0)
-    return add_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
+    return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
 
 def bank_left_ms(state: State, seat: int) -> int | None:
     """Return the milliseconds left in a seat's bank, its time reserve for the whole game.
 
-    Returns None at a slow table or one without a clock.
+    Return None at a slow table or one without a clock.
     """
     if state.clocks is None or state.options.clock is None:
         return None
@@ -140,12 +150,15 @@ def bank_left_ms(state: State, seat: int) -> int | None:
 
 
 def initial_bank_ms(clock_seconds: int) -> int:
-    """Return a seat's bank at the start of the game, given the seconds allowed for each decision."""
+    """Return a seat's bank at the start of the game, in milliseconds.
+
+    `clock_seconds` is the time allowed for each decision.
+    """
     return clock_seconds * BANK * 1000
 
 
 def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return how many milliseconds a seat's decision may take, including its bank.
+    """Return how many milliseconds a seat has for its decision, including its bank (time reserve).
 
     The bank does not count while several seats bid in secret at the same time.
     """
@@ -166,12 +179,12 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after charging a decision to its seat's bank.
+    """Return the clocks after charging a seat's decision to its bank (time reserve).
 
     The bank pays for time beyond the allowance for one decision, and is used up if the clock decided. Nothing
-    is charged at slow tables, to the site's bots and absent players, for cards played because of a claim, or
-    while several seats decide at once. The seat's count of missed decisions grows by one if the clock
-    decided, and becomes 0 if the player did.
+    is charged at slow tables, to the site's bots and absent players, for claimed cards, or while several
+    seats decide at once. The seat's count of missed decisions grows by one if the clock decided, and becomes
+    0 if the player did.
     """
     seat = decision.seat
     # At a slow table each decision has its days, and nothing is left over or missing for the next one.
@@ -195,9 +208,10 @@ def _charge_bank(
 def _starts_new_turn(
     before: State, seats_before: tuple[int, ...], decision: TimedDecision | None, state: State
 ) -> bool:
-    """Whether the seats to act in `state` get their full time.
+    """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    False in a pause, if the same seats were to act before, or after one of several simultaneous secret bids.
+    `state` followed from `before` by `decision`, or by another event if `decision` is None. False in a pause,
+    if the same seats were to act before, and after one of several simultaneous secret bids.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

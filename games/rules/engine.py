@@ -32,9 +32,10 @@ _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.ite
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
-    """Return the state and the first event of a new table.
+    """Return the state and the first event of a new table, which is opened at the time `at`.
 
-    Raises WrongNumberOfPlayers or BadRequest if the options do not work with the table's size.
+    Raise WrongNumberOfPlayers or BadRequest if the options do not work with the table's size, and ValueError
+    for an invalid server seed.
     """
     event = _open(action)
     return apply(None, event, at), [event]
@@ -45,10 +46,10 @@ def take_action(
 ) -> tuple[State, list[Event]]:
     """Return the state after `action` at the time `at`, and the events to append to the log.
 
-    `seat` is the seat that acts, or None for the server and for people without a seat. `by` says who moves
-    for the seat (such as a bot or the clock) if its own player does not; `lag` is the measured network delay
-    in milliseconds, which is stored in the event. Marking a card or preparing a bid before its turn changes
-    the state without an event. Raises a Refusal if the action is not possible.
+    `seat` acts; it is None for the server and for people without a seat. `by` names who moves for the seat,
+    such as a bot or the clock, if its own player does not; `lag` is the network delay in milliseconds. The
+    list is empty for a marked card or prepared bid before its turn. Raise a Refusal if the action is not
+    possible.
     """
     event: Any = decide(state, seat, action, by)
     # The log keeps the delay, because replaying it must charge the banks the same time.
@@ -69,8 +70,9 @@ def take_action(
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
     """Return the event that the action leads to; the state is not changed.
 
-    Raises Halted for actions that are not possible while the table is on hold (NotSeated if `seat` is None),
-    and any Refusal that the rule for this action raises.
+    `by` says who moves for the seat if its own player does not. Raise Halted for actions that are not
+    possible while the table is on hold (NotSeated if `seat` is None), and any Refusal that the action's rule
+    raises.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -95,7 +97,10 @@ def apply(state: State | None, event: Event, at: datetime) -> State:
 
 
 def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
-    """Return the state after all events of a log, or None for an empty log."""
+    """Return the state after all events of a log, or None for an empty log.
+
+    `entries` are the events in order, each with the time at which it happened.
+    """
     state: State | None = None
     for event, at in entries:
         state = apply(state, event, at)
@@ -103,9 +108,9 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that happens automatically, without a decision.
+    """Return the next event that happens automatically, without a decision; the state is not changed.
 
-    Returns None if somebody must decide or the table is on hold.
+    Return None if somebody must decide, the table is on hold, or the game is over.
     """
     if state.halted:
         return None

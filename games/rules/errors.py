@@ -222,6 +222,7 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
+        """Create the refusal; its message names `limit`, the maximum number of open tables per account."""
         super().__init__(
             counted_sentence(
                 "A table that you opened is still waiting for players. You can open another when one starts "

@@ -24,7 +24,7 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the event's fields that viewers get, in the order of the wire format."""
+    """Return the names of the event's fields that viewers may see, in the order of the wire format."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -32,7 +32,7 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return the function that redacts this kind of event for a viewer.
+    """Return the function that reduces an event of this kind to what a viewer may see.
 
     It is the rule's own `redact`, or a function that shows the public fields to everybody.
     """
@@ -69,7 +69,7 @@ def event_type_name(event: Event) -> str:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the event's fields as stored in the log; fields that have their default value are left out."""
+    """Return the event's fields as stored in the log, without those that have their default value."""
     usual = event._field_defaults
     return {
         name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
@@ -79,8 +79,8 @@ def event_fields(event: Event) -> dict[str, Any]:
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
     """Return the event with this stored type and these stored fields.
 
-    The inverse of `event_type_name` and `event_fields`. Raises KeyError for an unknown type, and TypeError
-    for fields that the event does not have.
+    This is the inverse of `event_type_name` and `event_fields`. Raise KeyError for an unknown type, and
+    TypeError for fields that the event does not have.
     """
     # Most events have no list, and replaying a log calls this function for each event.
     if list in map(type, data.values()):
@@ -95,7 +95,7 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number` with what `viewer` may see; `viewer` is a seat, or None for a spectator.
+    """Return log entry `number`, reduced to what `viewer` (a seat, or None for a spectator) may see.
 
     A hidden event is reduced to its number. Every event that is shown to anyone passes through here.
     """

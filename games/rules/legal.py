@@ -12,7 +12,10 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now: several during secret bidding, none in a pause or on hold."""
+    """Return the seats that must act now: several during secret bidding, none in a pause or on hold.
+
+    Before and after the game, the result is empty, too.
+    """
     current = state.round
     if current is None or state.halted:
         return ()
@@ -28,7 +31,7 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 def pending_decision_id(state: State, seat: int) -> str:
     """Return a string that identifies, within its game, the decision that the seat has to make.
 
-    Returns "" if the table is not waiting for this seat, or if a stand-in decides for its absent player.
+    Return "" if the table is not waiting for this seat, or if a stand-in decides for its absent player.
     """
     if seat not in seats_to_act(state) or seat in state.away or state.round is None:
         return ""
@@ -49,7 +52,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def refused_bid(state: State, seat: int) -> int | None:
-    """Return the bid that is forbidden to `seat`, which has to bid now, or None if all bids are allowed."""
+    """Return the bid that the rules forbid to `seat`, which has to bid now; None if all are allowed."""
     current = state.round
     # The dealer bids last. Secret bids are free; if they add up when shown, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -135,7 +138,7 @@ def accepts_accusations(state: State) -> bool:
 
 
 def require_seat(seat: int | None) -> int:
-    """Return the seat; raises NotSeated if it is None."""
+    """Return the seat; raise NotSeated if it is None."""
     if seat is None:
         raise errors.NotSeated()
     return seat
@@ -144,7 +147,7 @@ def require_seat(seat: int | None) -> int:
 def require_turn(state: State, seat: int | None, status: str) -> int:
     """Return the seat if the table has this status and it is the seat's turn.
 
-    Raises NotSeated, WrongPhase or NotYourTurn otherwise.
+    Raise NotSeated if `seat` is None, WrongPhase for another status, and NotYourTurn otherwise.
     """
     player = require_seat(seat)
     if state.status != status:

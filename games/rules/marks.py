@@ -44,7 +44,7 @@ def with_marked_card(state: State, seat: int, card: Card | None) -> State:
 
 
 def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
-    """Return the state with `bid` as the seat's prepared bid; None removes it."""
+    """Return the state with `bid` prepared to be made on the seat's turn; None removes a prepared bid."""
     marks = seat_marks(state, seat)._replace(
         bid=bid, bid_moment=_bid_moment(state, state.running_round, seat)
     )
@@ -58,7 +58,7 @@ def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the card that will be played automatically on the seat's turn, or None.
+    """Return the valid card marked to be played automatically on the seat's turn, or None.
 
     On the seat's turn, a marked card that the rules do not allow is ignored.
     """
@@ -73,9 +73,9 @@ def refused_marked_card(state: State, seat: int) -> Card | None:
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid that will be made automatically on the seat's turn, or None.
+    """Return the valid bid prepared to be made automatically on the seat's turn, or None.
 
-    On the seat's turn, a prepared bid that the rules refuse is ignored.
+    On the seat's turn, a prepared bid that the rules forbid is ignored.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_bid_refused(state, seat, bid) else bid
@@ -112,7 +112,7 @@ def _is_card_refused(state: State, seat: int, card: Card) -> bool:
 
 
 def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
-    """Whether it is the seat's turn and the rules refuse the bid."""
+    """Whether it is the seat's turn and the rules forbid the bid."""
     return (
         state.status == BIDDING
         and seat in legal.seats_to_act(state)
@@ -121,18 +121,18 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment to which a marked card is tied; the mark is void once this value changes.
+    """Return the moment to which a marked card is tied; the mark becomes invalid once this value changes.
 
-    It changes when the seat plays a card or gets a new player, or when a decision is undone.
+    It changes with the round, when the seat plays a card or gets a new player, or when a decision is undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment to which a prepared bid is tied; the bid is void once this value changes.
+    """Return the moment to which a prepared bid is tied; the bid becomes invalid once this value changes.
 
-    It changes when the seat bids or gets a new player, or when a decision is undone.
+    It changes with the round, when the seat bids or gets a new player, or when a decision is undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

@@ -13,7 +13,8 @@ def is_restricted(
 ) -> bool:
     """Whether the last bidder is forbidden to make the bids add up to the number of cards.
 
-    `scores` are those before the deal; with `spare_one_card`, rounds of one card are never restricted.
+    `scores` are the scores by seat before the deal; with `spare_one_card`, rounds of one card are never
+    restricted.
     """
     # The German championship plays rounds of one card without the restriction.
     if spare_one_card and plan.cards == 1:
@@ -31,7 +32,7 @@ def is_restricted(
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
     """Return the bid with which the last bidder would make all bids add up to the number of cards.
 
-    Returns None if no bid would do so; `bids_so_far` are the bids made so far.
+    Return None if no bid would do so. `bids_so_far` are the bids of the other players.
     """
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None

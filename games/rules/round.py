@@ -34,7 +34,7 @@ class Trick(NamedTuple):
         return None
 
     def with_winner(self, seat: int) -> "Trick":
-        """Return a copy that this seat has won; faster than `_replace`."""
+        """Return a copy of the trick with this seat as its winner; faster than `_replace`."""
         return Trick(self.number, self.leader, self.plays, seat)
 
 
@@ -128,9 +128,9 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with the hands, the trick and the cheats as they are after a card has been played.
+        """Return a copy with these hands, trick and cheats, for use after each played card.
 
-        `tuple.__new__` takes half the time of the constructor.
+        Faster than the constructor, because `tuple.__new__` takes half the time.
         """
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
@@ -172,9 +172,7 @@ class Round(NamedTuple):
 
     @property
     def reveal(self) -> str:
-        """When bids are shown: `open` (at once), `hiddentip` (after all have bid) or `delayed` (after the
-        round).
-        """
+        """When bids are shown: `open` (at once), `hiddentip` (once all have bid), `delayed` (after play)."""
         return self.deal.reveal
 
     @property
@@ -253,20 +251,20 @@ class Round(NamedTuple):
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy with this `play`; faster than `_replace`, because it runs for every card."""
+        """Return a copy of the round with this state of its card play; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return a copy with this `bidding`; faster than `_replace`, because it runs for every bid."""
+        """Return a copy of the round with this state of its bidding; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
         return tuple.__new__(Round, fields)
 
     @property
     def cards_played(self) -> int:
-        """The number of cards of the round that have been played."""
+        """The number of cards of the round that all players together have played."""
         lying = len(self.trick.plays) if self.trick else 0
         return len(self.tricks) * len(self.hands) + lying
 

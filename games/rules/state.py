@@ -26,7 +26,7 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the pairwise sums of two sequences of numbers; raises ValueError if their lengths differ."""
+    """Return the pairwise sums of two sequences of numbers; raise ValueError if their lengths differ."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
@@ -109,13 +109,19 @@ class State(NamedTuple):
     """What players have prepared, by seat; empty if nobody has. It is not in the log: the store adds it."""
 
     def with_round(self, current: Round) -> "State":
-        """Return a copy of the state with this round; made for every card, so cheaper than `_replace`."""
+        """Return a copy of the state with `current` as its round.
+
+        Faster than `_replace`, because it runs for every card.
+        """
         fields: list[object] = [*self]
         fields[_ROUND] = current
         return tuple.__new__(State, fields)
 
     def with_clocks(self, clocks: Clocks) -> "State":
-        """Return a copy of the state with these clocks; made for every card, too."""
+        """Return a copy of the state with these clocks.
+
+        Faster than `_replace`, because it runs for every card.
+        """
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
         return tuple.__new__(State, fields)
@@ -128,7 +134,7 @@ class State(NamedTuple):
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """All rounds of the game, assuming that every seat is taken."""
+        """The rounds of the whole game in order, planned for a game in which every seat is taken."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
@@ -155,12 +161,12 @@ class State(NamedTuple):
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return "human" or "bot", the name in logs and records for moves by the seat's own player."""
+        """Return how logs name the mover when a seat's own player moves: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people, and of bots run by users, who are not away."""
+        """Return the seats of people and of bots run by users, without those whose player is away."""
         return self.client_seats() - self.away
 
     @property
@@ -176,11 +182,14 @@ class State(NamedTuple):
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users; the site's own bots have no client."""
+        """Return the seats of people and of bots run by users, but not those of the site's own bots."""
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, number: int) -> bool:
-        """Whether the seat is one of `client_seats`; faster, because it does not build the set."""
+        """Whether the seat belongs to a person or to a bot run by a user.
+
+        Faster than `client_seats`, because no set is built.
+        """
         seat = self.seats[number]
         return seat is not None and (seat.user is not None or seat.kind != BOT)
 

@@ -54,7 +54,7 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
     """Return the round's cheats after `accuser` has caught `accused`.
 
-    All of the accused's cheats that had not been called before now count as called by the accuser.
+    Cheats of the accused that nobody had called before are now marked as called by the accuser.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
@@ -62,6 +62,6 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
     )
 
 
-def verdict_points(outcome: str) -> tuple[int, int]:
-    """Return the points that the accuser and the accused gain (or lose, if negative) with this verdict."""
-    return (REWARD, -REWARD) if outcome == CAUGHT else (-REWARD, 0)
+def verdict_points(verdict: str) -> tuple[int, int]:
+    """Return the points that the accuser and the accused gain, or lose if negative, with this verdict."""
+    return (REWARD, -REWARD) if verdict == CAUGHT else (-REWARD, 0)

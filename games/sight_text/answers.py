@@ -24,20 +24,21 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 
 def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
-    """Return the answers that are accepted now; the list is empty out of turn, and for spectators.
+    """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
-    Where cheating is allowed, these are all cards of the hand.
+    Empty out of turn, and for spectators. Where cheating is allowed, the cards include every card of the
+    hand, legal or not.
     """
     legal = sight["legal"]
     suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
     bids = [LegalAnswer(f"bid {bid}", "") for bid in legal["bids"]]
     playable = sight["playable"] if sight["status"] == PLAYING else []
     cards = [LegalAnswer(f"play {card}", deck.card(card)) for card in sort_hand(playable)]
-    return [*suits, *bids, *cards, *_claims(sight)]
+    return [*suits, *bids, *cards, *_claim_answers(sight)]
 
 
-def _claims(sight: Sight) -> list[LegalAnswer]:
-    """Return the claims of the remaining tricks that can be tried now."""
+def _claim_answers(sight: Sight) -> list[LegalAnswer]:
+    """Return the commands for the claims that the viewer can make now, whether provable or not."""
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),

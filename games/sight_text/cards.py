@@ -22,5 +22,5 @@ def card_with_code(card: Card, deck: DeckNames) -> Sentence:
 
 
 def card_list(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the cards, each with code and name, separated by commas."""
+    """Return the cards as one text, each with its code and name, separated by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

@@ -7,47 +7,47 @@ from games.rules.protocol.sheet import ResultPlace, SheetCell, SheetRow
 
 
 def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
-    """Return one line for each scored round; `names` are the players' by seat."""
+    """Return one line of text for each scored round; `names` maps seats to players' names."""
     return [
         Sentence(
             "Round %(round)d: %(cells)s",
             round=row["round"],
-            cells=join_sentences([_cell(cell, names) for cell in row["cells"]], "; "),
+            cells=join_sentences([_cell_text(cell, names) for cell in row["cells"]], "; "),
         )
         for row in sheet
     ]
 
 
-def _cell(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return a player's part of a round's line: bid, tricks, points and the score after the round."""
+def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
+    """Return a player's part of a round's line: bid, tricks, points including accusations, and score."""
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],
         bid=cell["bid"],
         tricks=cell["tricks"],
-        points=signed(cell["points"] + cell["adjustment"]),
-        total=minus(cell["total"]),
+        points=format_signed(cell["points"] + cell["adjustment"]),
+        total=format_number(cell["total"]),
     )
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return one line for each place, the first first."""
+    """Return one line of text for each player, first place first; `names` maps seats to players' names."""
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",
             rank=place["rank"],
             name=names[place["seat"]],
-            score=minus(place["score"]),
+            score=format_number(place["score"]),
         )
         for place in result
     ]
 
 
-def minus(number: int) -> str:
-    """Return the number with the minus sign that text uses, not a hyphen."""
+def format_number(number: int) -> str:
+    """Return the number as text with a proper minus sign (−) in place of a hyphen."""
     return str(number).replace("-", "−")
 
 
-def signed(number: int) -> str:
-    """Return the number with its sign, as for points gained and lost."""
-    return f"+{number}" if number > 0 else minus(number)
+def format_signed(number: int) -> str:
+    """Return the number as text with its sign, such as "+10", "−10" or "0"."""
+    return f"+{number}" if number > 0 else format_number(number)

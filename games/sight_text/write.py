@@ -10,7 +10,7 @@ from games.rules.protocol.sight import Sight, SightPlayer, SightRound, SightTric
 from games.rules.statuses import ABANDONED, FINISHED, OPEN, PAUSE, RUNNING
 from games.sight_text.answers import LegalAnswer, legal_answers
 from games.sight_text.cards import card_list, card_with_code, sort_hand
-from games.sight_text.sheet import minus, result_lines, sheet_lines
+from games.sight_text.sheet import format_number, result_lines, sheet_lines
 
 
 class Section(NamedTuple):
@@ -21,15 +21,15 @@ class Section(NamedTuple):
 
 
 def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Return the sight as text of several lines, with an empty line between its sections.
+    """Return a viewer's view of a table (sight) as English text, with an empty line between its sections.
 
-    Cards have the names of the reader's `deck`. It is English; `core.translation.translate` translates it.
+    Cards have the names of the reader's `deck`. The text can be translated with `core.translation.translate`.
     """
     return join_sections(sight_sections(sight, deck))
 
 
 def join_sections(sections: Iterable[Section]) -> Sentence:
-    """Return sections as one text, each heading on a line of its own above its lines."""
+    """Return the sections as one text, with an empty line between them; headings have lines of their own."""
     blocks = [
         join_sentences([*([section.heading] if section.heading else []), *section.lines], "\n")
         for section in sections
@@ -38,7 +38,10 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 
 
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
-    """Return the parts of the text in the order in which they are read; what does not apply is left out."""
+    """Return the sections that describe a viewer's view of a table (sight), in reading order.
+
+    Sections that do not apply are left out, such as the result of a game in progress.
+    """
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
     if sight["status"] in RUNNING:
@@ -55,7 +58,10 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
-    """Return a line for each answer, and before them one line for all answers that explain themselves."""
+    """Return the lines that list the commands that the viewer can type.
+
+    Commands without an explanation share the first line; each of the others has a line of its own.
+    """
     plain = [answer.command for answer in answers if not answer.meaning]
     explained = [
         Sentence("%(command)s: %(meaning)s", command=answer.command, meaning=answer.meaning)
@@ -66,7 +72,10 @@ def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return what the table is doing: its round and trump, and whom it waits for."""
+    """Return the lines that describe a game in progress: its round and trump, and whose turn it is.
+
+    For any other table, return one line that says that it waits for players, is over or has been abandoned.
+    """
     current = sight["round"]
     if sight["status"] == OPEN:
         return [Sentence("The table is waiting for players.")]
@@ -80,7 +89,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about the round, its dealer and its trump."""
+    """Return the lines about the round: its number, cards, dealer, trump and, if any, restriction of bids."""
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -93,10 +102,17 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Return the sentence about the round's trump and the card that was turned up for it."""
+    """Return the sentence that says what trump is and what set it: the turned-up card or the dealer.
+
+    It may also say that there is no trump, or that the dealer has yet to name it.
+    """
     trump, turned = current["trump"], current["turned"]
     if turned is None:
-        return Sentence("No card was turned up: there is no trump.") if trump is None else _named(trump, deck)
+        return (
+            Sentence("No card was turned up: there is no trump.")
+            if trump is None
+            else _named_trump_line(trump, deck)
+        )
     if trump is not None and SUIT[turned] == trump:
         return Sentence(
             "Trump is %(suit)s: %(card)s was turned up.",
@@ -104,19 +120,22 @@ def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
             card=card_with_code(turned, deck),
         )
     if trump is not None:
-        return _named(trump, deck)
+        return _named_trump_line(trump, deck)
     if is_wizard(turned):
         return Sentence("A Wizard was turned up: the dealer names the trump suit.")
     return Sentence("A Jester was turned up: there is no trump.")
 
 
-def _named(trump: str, deck: DeckNames) -> Sentence:
-    """Return the sentence for a trump suit that the dealer has named."""
+def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
+    """Return the sentence that says that the dealer has named this trump suit."""
     return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
 
 
 def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
-    """Return whom the table waits for."""
+    """Return the sentence that says whose turn it is.
+
+    If the table is on hold, or in the pause between two rounds, the sentence says so instead.
+    """
     if sight.get("halted"):
         return Sentence("The table is paused.")
     if sight["status"] == PAUSE:
@@ -132,7 +151,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return the viewer's hand; nothing for spectators, and once the hand has been played."""
+    """Return one section with the viewer's hand; empty for spectators, and once the hand has been played."""
     if not sight["hand"]:
         return []
     cards = card_list(sort_hand(sight["hand"]), deck)
@@ -140,10 +159,14 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the current trick's line, and that of the last complete trick."""
+    """Return the lines about the current trick and the last complete trick of the round.
+
+    The current trick's lines list its cards and the suit to follow or, before its first card, who leads. The
+    list is empty if there is neither trick.
+    """
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
-        cards = _plays(trick, names, deck)
+        cards = _plays_text(trick, names, deck)
         lines.append(Sentence("Trick %(number)d: %(cards)s.", number=trick["number"], cards=cards))
         if suit := trick["suit"]:
             lines.append(Sentence("The suit to follow is %(suit)s.", suit=deck.suit_in_sentence(suit)))
@@ -151,13 +174,13 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
         number, leader = trick["number"], names[trick["leader"]]
         lines.append(Sentence("Trick %(number)d: %(name)s leads.", number=number, name=leader))
     if last := sight["last_trick"]:
-        cards, winner = _plays(last, names, deck), names[last["winner"]]
+        cards, winner = _plays_text(last, names, deck), names[last["winner"]]
         lines.append(Sentence("The trick before went to %(name)s: %(cards)s.", name=winner, cards=cards))
     return lines
 
 
-def _plays(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """Return the trick's cards in the order played, each with its player's name."""
+def _plays_text(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
+    """Return the trick's cards as text, in the order played, each after its player's name."""
     return join_sentences(
         [
             Sentence(
@@ -172,13 +195,16 @@ def _plays(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sent
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return a player's line: the score, and in a running game the bid and the tricks taken."""
+    """Return the line about a player: name and score and, in a game in progress, bid and tricks taken.
+
+    Before the game, the line has only the name; "(you)" marks the viewer.
+    """
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:
         name = Sentence("%(name)s (you)", name=name)
     if sight["status"] == OPEN:
         return join_sentences([name])
-    score = minus(player["score"])
+    score = format_number(player["score"])
     if sight["status"] not in RUNNING:
         return Sentence("%(name)s: %(score)s points", name=name, score=score)
     return Sentence(
@@ -191,7 +217,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return the player's bid as a phrase, without the number while it is secret."""
+    """Return the phrase for the player's bid, such as "bid 2"; for a secret bid it has no number."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -9,10 +9,11 @@ FIRST_WORDS = ("from", "vom", "von")
 
 
 def parse_days(text: str) -> tuple[date, date] | None:
-    """Return the first and the last of the days that a text names: two days, or the same one twice.
+    """Return the first and the last day of the period that a text names; a single day is both.
 
-    A German date may lack its year if the last day has one. Returns None for any other text, and for days
-    that no calendar has.
+    The first day may lack its year if it is in German notation and the last day has a year. Words such as
+    "from" and "to" are allowed, and the order of the two days is not checked. Return None for any other text,
+    and for days that the calendar does not have.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -22,33 +23,34 @@ def parse_days(text: str) -> tuple[date, date] | None:
         return None
     if len(found) == 2 and line[found[0].end() : found[1].start()].strip() not in SEPARATORS:
         return None
-    last = _day_of(found[-1], None)
+    last = _parse_day(found[-1], None)
     if last is None:
         return None
-    first = _day_of(found[0], last)
+    first = _parse_day(found[0], last)
     return None if first is None else (first, last)
 
 
-def _day_of(found: re.Match[str], last: date | None) -> date | None:
-    """Return the day that was found; a missing year is the latest in which it is not after `last`.
+def _parse_day(found: re.Match[str], last: date | None) -> date | None:
+    """Return the day that the pattern `_DAY` has matched.
 
-    Returns None for a day that does not exist, or that lacks a year where there is no `last`.
+    A missing year becomes the latest one in which the day is not after `last`. Return None for a day that
+    does not exist, or if both the year and `last` are missing.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:
-        return _existing_day(int(iso_year), int(iso_month), int(iso_day))
+        return _valid_date(int(iso_year), int(iso_month), int(iso_day))
     if year:
-        return _existing_day(int(year), int(month), int(day))
+        return _valid_date(int(year), int(month), int(day))
     if last is None:
         return None
-    this_year = _existing_day(last.year, int(month), int(day))
+    this_year = _valid_date(last.year, int(month), int(day))
     if this_year is not None and this_year <= last:
         return this_year
-    return _existing_day(last.year - 1, int(month), int(day))
+    return _valid_date(last.year - 1, int(month), int(day))
 
 
-def _existing_day(year: int, month: int, day: int) -> date | None:
-    """Return the day, or None if the calendar does not have it."""
+def _valid_date(year: int, month: int, day: int) -> date | None:
+    """Return the date, or None if the calendar has no such day."""
     try:
         return date(year, month, day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Which lines of a mail or a chat are commands, and what begins one."""
+"""Which lines of an email or a chat are commands, and what begins one."""
 
 from games.text_commands.moves import parse_move_line
 
@@ -30,9 +30,10 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Return a command's name in lower case, its German name translated, and the rest of the line.
+    """Return the name of the typed command in lower case, and the rest of the line.
 
-    A slash, or the word "wizard", before the name is dropped. The name is empty if there is none.
+    A leading slash or the word "wizard" is dropped, and German names are translated. The name is empty if the
+    text has none.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -43,22 +44,22 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def has_slash(text: str) -> bool:
-    """Whether a line begins with exactly one slash."""
+    """Whether a line begins with exactly one slash; leading spaces are ignored."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
 
 def has_address(text: str) -> bool:
-    """Whether a line begins with the word "wizard", in upper or lower case."""
+    """Whether the first word of a line is "wizard", in upper or lower case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
 
 def command_of_line(text: str, *, at_table: bool) -> str | None:
-    """Return the command to run for a line of a mail, or None if the line is no command.
+    """Return the command to run for a line of an email, or None if the line is no command.
 
-    At a table, a bare move such as `2` or `R7` is `/move`, and `bid 2` needs no slash. A line that begins
-    like a command is returned as it is, so that running it says what is wrong with it. Never raises.
+    If the email belongs to a table (`at_table`), a bare move such as `2` or `R7` becomes `/move`, and `bid 2`
+    needs no slash. Invalid commands are returned, too: running them tells the sender what is wrong.
     """
     if has_slash(text):
         return text

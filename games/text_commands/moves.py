@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.sentence import Sentence
 from games.rules.cards import Card
-from games.rules.cards.names import cards_named, suit_named
+from games.rules.cards.names import cards_by_name, suit_by_name
 from games.text_commands.refusals import NotUnderstood
 
 MAX_MOVE_LENGTH = 40
@@ -40,14 +40,14 @@ class NamedMove(NamedTuple):
 
 
 def parse_number(text: str) -> int | None:
-    """Return a number of up to three digits, or None for any other text."""
+    """Return the number written in one to three ASCII digits, or None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move that a line consists of, or None if it is anything else.
+    """Return the move that a line names, with all its possible meanings, or None if it names no move.
 
-    A full stop or exclamation mark at its end is ignored. Never raises.
+    A full stop or exclamation mark at the end is ignored. No error is raised.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -59,14 +59,15 @@ def parse_move_line(text: str) -> NamedMove | None:
     if len(words) == 1:
         bid = parse_number(words[0])
         bid = NUMBER_WORDS.get(words[0]) if bid is None else bid
-    move = NamedMove(line, bid, suit_named(line), cards_named(line))
+    move = NamedMove(line, bid, suit_by_name(line), cards_by_name(line))
     return None if (move.bid, move.suit) == (None, None) and not move.cards else move
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return several moves, separated by commas, semicolons or spaces; None if anything in it is no move.
+    """Return the moves in a text, separated by commas, semicolons or spaces.
 
-    Raises NotUnderstood if spaces leave open which moves are meant, and for more than MAX_QUEUED moves.
+    Return None if the text is neither a list of moves nor a single one. Raise NotUnderstood if spaces leave
+    open which moves are meant, and for more than MAX_QUEUED moves.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -79,14 +80,14 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
     if len(known) > MAX_QUEUED:
         raise NotUnderstood(Sentence("A queue has room for %(most)d moves.", most=MAX_QUEUED))
     if "," not in separated:
-        _check_spaces(pieces)
+        _check_spaces_unambiguous(pieces)
     return known
 
 
-def _check_spaces(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two pieces that follow each other could also be the name of one card."""
+def _check_spaces_unambiguous(pieces: list[str]) -> None:
+    """Raise NotUnderstood if two neighbouring pieces of a text could also be the name of a single card."""
     for first, second in pairwise(pieces):
-        if cards_named(f"{first} {second}"):
+        if cards_by_name(f"{first} {second}"):
             unclear = Sentence(
                 "“%(text)s” can be one card or two moves. Put commas between the moves: %(two)s",
                 text=f"{first} {second}",

@@ -29,11 +29,14 @@ CHOICES = {
 NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause", "stand_in_minutes")
 
 
-def read_option(text: str) -> ChangeOption:
-    """Parse what follows `/option`, an option and its value; raises NotUnderstood."""
+def parse_option(text: str) -> ChangeOption:
+    """Return the change described by the text after `/option`: an option and its value.
+
+    Raise NotUnderstood for an unknown option or an invalid value.
+    """
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
-        return _named_value(name, value)
+        return _change_to_named_value(name, value)
     if name in SWITCHES:
         return ChangeOption(SWITCHES[name], _read_switch(name, value))
     if name in CHOICES:
@@ -56,10 +59,11 @@ def read_option(text: str) -> ChangeOption:
     raise NotUnderstood(unknown)
 
 
-def _named_value(name: str, value: str) -> ChangeOption:
-    """Parse a bidding restriction, or a way to reveal bids, that was typed by its own name.
+def _change_to_named_value(name: str, value: str) -> ChangeOption:
+    """Return the change for a value that was typed in place of its option, such as `hiddentip`.
 
-    "off" restores the default. Raises NotUnderstood for another value.
+    `name` is a restriction of bids or a way to reveal them. It is set if `value` means on, and replaced by
+    the option's default if `value` means off. Raise NotUnderstood for any other `value`.
     """
     is_on = _read_switch(name, value)
     if name in RESTRICTIONS:
@@ -68,14 +72,17 @@ def _named_value(name: str, value: str) -> ChangeOption:
 
 
 def _read_switch(name: str, value: str) -> bool:
-    """Whether the typed value switches option `name` on; raises NotUnderstood unless it is on or off."""
+    """Return whether the typed value switches the option `name` on; an empty value means on.
+
+    Raise NotUnderstood unless the value means on or off.
+    """
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
     return value in ON
 
 
 def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
-    """Return the typed value if it is one of `choices`; raises NotUnderstood otherwise."""
+    """Return the value typed for the option `name`; raise NotUnderstood unless it is one of `choices`."""
     if value not in choices:
         raise NotUnderstood(
             Sentence("Write /option %(name)s with one of %(choices)s.", name=name, choices=", ".join(choices))
@@ -84,7 +91,10 @@ def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 
 
 def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
-    """Return the typed number if it is one of `choices`, or None for off; raises NotUnderstood otherwise."""
+    """Return the number typed for the option `name`, or None if the value means off.
+
+    Raise NotUnderstood unless the number is one of `choices`.
+    """
     if value in OFF:
         return None
     if value not in map(str, choices):
@@ -99,7 +109,7 @@ def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int 
 
 
 def _read_days(value: str) -> int:
-    """Return the days for a decision at a slow table; raises NotUnderstood unless they are offered."""
+    """Return the typed days for a decision; raise NotUnderstood unless from MIN_DAYS to MAX_DAYS."""
     if value not in map(str, range(MIN_DAYS, MAX_DAYS + 1)):
         raise NotUnderstood(
             Sentence(
@@ -112,9 +122,9 @@ def _read_days(value: str) -> int:
 
 
 def _read_pause(value: str) -> int:
-    """Return the length of a pause in seconds.
+    """Return the typed length of the pause between rounds, in seconds.
 
-    Raises NotUnderstood unless it is from 0 to MAX_PAUSE_SECONDS.
+    Raise NotUnderstood unless it is a whole number from 0 to MAX_PAUSE_SECONDS.
     """
     if not (value.isascii() and value.isdigit() and len(value) <= 3 and int(value) <= MAX_PAUSE_SECONDS):
         raise NotUnderstood(

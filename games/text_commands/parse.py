@@ -5,7 +5,7 @@ from difflib import get_close_matches
 
 from core.sentence import Sentence, join_with_or
 from games.rules.cards import Card
-from games.rules.cards.names import cards_named, suit_named
+from games.rules.cards.names import cards_by_name, suit_by_name
 from games.rules.claims.claim import CLAIMS
 from games.rules.options import MAX_PLAYERS
 from games.text_commands.commands import (
@@ -26,8 +26,8 @@ from games.text_commands.commands import (
 )
 from games.text_commands.lines import has_address, has_slash, split_command
 from games.text_commands.moves import parse_number
-from games.text_commands.options import read_option
-from games.text_commands.parse_board import BOARD_READERS
+from games.text_commands.options import parse_option
+from games.text_commands.parse_board import BOARD_READERS, reader_without_argument
 from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import RULES, RULES_WORDS, USAGES
 
@@ -36,17 +36,18 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a line of a chat is a command: it begins with one slash, or with "wizard" and a command's name.
+    """Whether a line of a chat is a command.
 
-    Other sentences may begin with the game's name.
+    A command begins with exactly one slash, or with "wizard" and a command's name: other sentences may begin
+    with the word "wizard", too.
     """
     return has_slash(text) or (has_address(text) and split_command(text)[0] in _READERS)
 
 
 def parse_command(text: str) -> TextCommand:
-    """Parse a line, with or without the slash or the word "wizard", as a command.
+    """Return the command in a line, which may begin with a slash or the word "wizard".
 
-    Raises only NotUnderstood.
+    Raise NotUnderstood for any text that is not a complete command, and no other error.
     """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
@@ -60,7 +61,7 @@ def parse_command(text: str) -> TextCommand:
 
 
 def _unknown_command_text(name: str) -> str:
-    """Return the sentence that refuses an unknown command and suggests the one with the most similar name."""
+    """Return the message for an unknown command, which suggests the most similar name if there is one."""
     nearest = get_close_matches(name, _READERS, n=1, cutoff=0.5)
     shown = name if len(name) <= 20 and name.isprintable() else f"{name[:20]!r}…"
     if nearest:
@@ -70,19 +71,11 @@ def _unknown_command_text(name: str) -> str:
     return Sentence("There is no command /%(name)s. /help lists them all.", name=shown)
 
 
-def _reader_without_argument(name: str, command: TextCommand) -> Callable[[str], TextCommand]:
-    """Return a reader for a command without arguments; it raises NotUnderstood if anything follows."""
-
-    def read(rest: str) -> TextCommand:
-        if rest:
-            raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
-        return command
-
-    return read
-
-
 def _parse_join(rest: str) -> JoinTable:
-    """Parse what follows `/join`: a seat from 1, or nothing for any; raises NotUnderstood."""
+    """Return the command for the text after `/join`: a seat, counted from 1, or nothing for any free seat.
+
+    Raise NotUnderstood for any other text.
+    """
     if not rest:
         return JoinTable(None)
     seat = parse_number(rest.casefold().removeprefix("seat ").strip())
@@ -98,7 +91,7 @@ def _parse_join(rest: str) -> JoinTable:
 
 
 def _parse_bid(rest: str) -> MakeBid:
-    """Parse the number of tricks after `/bid`; raises NotUnderstood if it is not a number."""
+    """Return the command for the text after `/bid`; raise NotUnderstood unless it is a number of tricks."""
     bid = parse_number(rest)
     if bid is None:
         raise NotUnderstood(
@@ -110,16 +103,16 @@ def _parse_bid(rest: str) -> MakeBid:
     return MakeBid(bid)
 
 
-def _parse_cards(name: str, text: str) -> frozenset[Card]:
-    """Return the cards that a text can mean.
+def _parse_card_name(name: str, text: str) -> frozenset[Card]:
+    """Return all cards that the text can mean.
 
-    Raises NotUnderstood if it does not name a card; `name` is the command whose example is then shown.
+    Raise NotUnderstood if it names no card; the message contains the example of the command `name`.
     """
     if not text:
         raise NotUnderstood(
             Sentence("Say which card, for example %(example)s.", example=USAGES[name].example)
         )
-    cards = cards_named(text)
+    cards = cards_by_name(text)
     if not cards:
         raise NotUnderstood(
             Sentence(
@@ -132,20 +125,23 @@ def _parse_cards(name: str, text: str) -> frozenset[Card]:
 
 
 def _parse_play(rest: str) -> PlayNamed:
-    """Parse what follows `/play`, the name of a card; raises NotUnderstood."""
-    return PlayNamed(_parse_cards("play", rest), rest)
+    """Return the command for the text after `/play`; raise NotUnderstood unless it names a card."""
+    return PlayNamed(_parse_card_name("play", rest), rest)
 
 
 def _parse_wing(rest: str) -> LayAside:
-    """Parse what follows `/wing`: a card to lay aside, or "off" to take it back; raises NotUnderstood."""
+    """Return the command for the text after `/wing`: a card to be premoved, or "off" to remove the premove.
+
+    Raise NotUnderstood for any other text.
+    """
     if rest.casefold() in ("off", "none", "aus"):
         return LayAside(None, rest)
-    return LayAside(_parse_cards("wing", rest), rest)
+    return LayAside(_parse_card_name("wing", rest), rest)
 
 
 def _parse_trump(rest: str) -> NameSuit:
-    """Parse what follows `/trump`, the name of a suit; raises NotUnderstood."""
-    suit = suit_named(rest)
+    """Return the command for the text after `/trump`; raise NotUnderstood unless it names a suit."""
+    suit = suit_by_name(rest)
     if suit is None:
         raise NotUnderstood(
             Sentence(
@@ -157,7 +153,7 @@ def _parse_trump(rest: str) -> NameSuit:
 
 
 def _parse_claim(rest: str) -> ClaimRemaining:
-    """Parse what follows `/claim`, "all" or "none"; raises NotUnderstood."""
+    """Return the command for the text after `/claim`; raise NotUnderstood unless it is "all" or "none"."""
     if rest.casefold() not in CLAIMS:
         raise NotUnderstood(
             Sentence(
@@ -169,7 +165,10 @@ def _parse_claim(rest: str) -> ClaimRemaining:
 
 
 def _parse_undo(rest: str) -> TakeBack:
-    """Parse what follows `/undo`: an answer or nothing; raises NotUnderstood."""
+    """Return the command for the text after `/undo`: one of UNDO_WORDS, or nothing to ask for an undo.
+
+    Raise NotUnderstood for any other text.
+    """
     if rest and rest.casefold() not in UNDO_WORDS:
         raise NotUnderstood(
             Sentence(
@@ -181,7 +180,7 @@ def _parse_undo(rest: str) -> TakeBack:
 
 
 def _parse_accuse(rest: str) -> AccuseNamed:
-    """Parse what follows `/accuse`, a player's name; raises NotUnderstood if it is missing."""
+    """Return the command for the text after `/accuse`, a player's name; raise NotUnderstood without one."""
     if not rest:
         raise NotUnderstood(
             Sentence("Say whom you accuse, for example %(example)s.", example=USAGES["accuse"].example)
@@ -190,7 +189,10 @@ def _parse_accuse(rest: str) -> AccuseNamed:
 
 
 def _parse_help(rest: str) -> ShowHelp:
-    """Parse what follows `/help`: a topic or nothing; raises NotUnderstood for an unknown one."""
+    """Return the command for the text after `/help`: a command's name, "rules", or nothing for all commands.
+
+    Raise NotUnderstood for an unknown command.
+    """
     name, _ = split_command(rest)
     if name in RULES_WORDS:
         return ShowHelp(RULES)
@@ -201,8 +203,8 @@ def _parse_help(rest: str) -> ShowHelp:
 
 _READERS: dict[str, Callable[[str], TextCommand]] = {
     "join": _parse_join,
-    "start": _reader_without_argument("start", StartTable()),
-    "leave": _reader_without_argument("leave", LeaveTable()),
+    "start": reader_without_argument("start", StartTable()),
+    "leave": reader_without_argument("leave", LeaveTable()),
     "bid": _parse_bid,
     "play": _parse_play,
     "trump": _parse_trump,
@@ -210,8 +212,8 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
     "claim": _parse_claim,
     "undo": _parse_undo,
     "accuse": _parse_accuse,
-    "option": read_option,
-    "who": _reader_without_argument("who", ListPlayers()),
+    "option": parse_option,
+    "who": reader_without_argument("who", ListPlayers()),
     "help": _parse_help,
     **BOARD_READERS,
 }
@@ -221,7 +223,11 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the one card of the hand that was named; raises NotUnderstood unless there is exactly one."""
+    """Return the only one of `cards` that is in the hand.
+
+    Raise NotUnderstood if the hand has none or several of them; the message quotes `text`, which the player
+    typed.
+    """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
         return held[0]
@@ -232,10 +238,12 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
     raise NotUnderstood(Sentence("You do not have %(card)s.", card=named))
 
 
-def seat_named(name: str, players: Collection[tuple[int, str]]) -> int:
+def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
     """Return the seat of the player with this name, which may be abbreviated if it stays unambiguous.
 
-    Raises NotUnderstood if no player, or more than one, matches.
+    Upper and lower case, and an @ before the name, are ignored; a whole name takes precedence over longer
+    names that begin with it. `players` are pairs of (seat, name). Raise NotUnderstood if no player, or more
+    than one, matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

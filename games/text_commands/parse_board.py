@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 from core.sentence import Sentence
 from games.text_commands.board_commands import (
@@ -23,6 +24,8 @@ from games.text_commands.parse_challenge import parse_challenge
 from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import USAGES
 
+Command = TypeVar("Command")
+
 MIN_BOARD_LENGTH = 4
 """Characters of a table's id that name it."""
 _BOARD = re.compile(r"[a-z0-9_-]{4,16}", re.ASCII)
@@ -35,44 +38,59 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_board_word(text: str) -> str | None:
-    """Return the text as the beginning of a table's id, or None if it cannot be one."""
+    """Return the word in lower case if it can be a table's id (or its beginning), otherwise None.
+
+    A leading # is dropped.
+    """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
-def incomplete(name: str) -> NotUnderstood:
-    """Return the refusal of a command that lacks something, with its usage and an example."""
+def incomplete_command(name: str) -> NotUnderstood:
+    """Return the refusal of an incomplete or invalid command, with the usage and an example of `name`."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
     )
 
 
-def _parse_answer(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return a reader for `/accept` or `/decline`; it raises NotUnderstood."""
+def _answer_reader(name: str) -> Callable[[str], AnswerChallenge]:
+    """Return a function that reads the text after `/accept` or `/decline` (`name`).
+
+    The text is a table's id or its beginning, a challenge's id, or empty; the function raises NotUnderstood
+    for any other text.
+    """
 
     def read(rest: str) -> AnswerChallenge:
+        """Return the answer to a challenge; raise NotUnderstood unless `rest` is an id or empty."""
         word = rest.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
-            raise incomplete(name)
+            raise incomplete_command(name)
         return AnswerChallenge(name == "accept", word or None)
 
     return read
 
 
 def _parse_move(rest: str) -> MoveAtBoard:
-    """Parse what follows `/move`: a move, or a board and a move; raises NotUnderstood."""
+    """Return the command for the text after `/move`: a move, which may follow a board (a table's id).
+
+    If the first word can be both, the command has both readings. Raise NotUnderstood if there is no move.
+    """
     first, _, others = rest.partition(" ")
     board = parse_board_word(first)
     there = parse_move_line(others) if board else None
     here = parse_move_line(rest)
     if here is None and there is None:
-        raise incomplete("move")
+        raise incomplete_command("move")
     return MoveAtBoard(here, board if there else None, there)
 
 
 def _parse_queue(rest: str) -> QueueAtBoard:
-    """Parse what follows `/queue`: a board, moves or "clear", both, or nothing; raises NotUnderstood."""
+    """Return the command for the text after `/queue`: moves or "clear", which may follow a table's id.
+
+    Without moves, the command shows the queue. If the text can be read in two ways, the command has both
+    readings. Raise NotUnderstood for any other text.
+    """
     first, _, others = rest.partition(" ")
     board = parse_board_word(first)
     if not rest:
@@ -81,55 +99,72 @@ def _parse_queue(rest: str) -> QueueAtBoard:
         return QueueAtBoard((), None, None)
     if board and not others:
         # A card such as "king" is a possible board as well.
-        return QueueAtBoard(_queued(rest), board, None)
-    here, there = _queued(rest), _queued(others) if board else None
+        return QueueAtBoard(_parse_queued_moves(rest), board, None)
+    here, there = _parse_queued_moves(rest), _parse_queued_moves(others) if board else None
     if here is None and there is None:
-        raise incomplete("queue")
+        raise incomplete_command("queue")
     return QueueAtBoard(here, board if there is not None else None, there)
 
 
-def _queued(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves of a text, none for "clear"; None if it is something else; raises NotUnderstood."""
+def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
+    """Return the moves that a text names, an empty tuple for "clear", or None for any other text.
+
+    Raise NotUnderstood for an ambiguous text, and for too many moves.
+    """
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(rest: str) -> ShowBoard:
-    """Parse what follows `/show`: a board and a number of its log, each optional; raises NotUnderstood."""
+    """Return the command for the text after `/show`: a board (a table's id), and # with a log entry's number.
+
+    Both are optional. Raise NotUnderstood for any other text.
+    """
     found = _SHOWN.fullmatch(rest.casefold())
     if found is None:
-        raise incomplete("show")
+        raise incomplete_command("show")
     board, number = found.groups()
     return ShowBoard(board, None if number is None else int(number))
 
 
 def _parse_games(rest: str) -> ListGames:
-    """Parse what follows `/games`: "next" or nothing; raises NotUnderstood."""
+    """Return the command for the text after `/games`; raise NotUnderstood unless it is "next" or empty."""
     if rest and rest.casefold() not in NEXT_WORDS:
-        raise incomplete("games")
+        raise incomplete_command("games")
     return ListGames(bool(rest))
 
 
 def _parse_message(rest: str) -> WriteMessage:
-    """Parse what follows `/message`: a board and a text, or a text; raises NotUnderstood."""
+    """Return the command for the text after `/message`: a message, which may follow a board (a table's id).
+
+    If the first word can be a board, the command has both readings. Raise NotUnderstood if the text is
+    empty.
+    """
     if not rest:
-        raise incomplete("message")
+        raise incomplete_command("message")
     first, _, others = rest.partition(" ")
     board = parse_board_word(first) if others else None
     return WriteMessage(rest, board, others if board else "")
 
 
 def _parse_standings(rest: str) -> ShowStandings:
-    """Parse what follows `/standings`: a board or nothing; raises NotUnderstood."""
+    """Return the command for the text after `/standings`: a board (a table's id), or nothing for all games.
+
+    Raise NotUnderstood for any other text.
+    """
     board = parse_board_word(rest)
     if rest and board is None:
-        raise incomplete("standings")
+        raise incomplete_command("standings")
     return ShowStandings(board)
 
 
-def _reader_alone(name: str, command: BoardCommand) -> Callable[[str], BoardCommand]:
-    """Return a reader for a command without arguments; it raises NotUnderstood if anything follows."""
+def reader_without_argument(name: str, command: Command) -> Callable[[str], Command]:
+    """Return a function that reads the text after the name of a command that takes no arguments.
 
-    def read(rest: str) -> BoardCommand:
+    The function returns `command`, and raises NotUnderstood if there is any text.
+    """
+
+    def read(rest: str) -> Command:
+        """Return the command; raise NotUnderstood if `rest`, the text after its name, is not empty."""
         if rest:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
@@ -138,9 +173,9 @@ def _reader_alone(name: str, command: BoardCommand) -> Callable[[str], BoardComm
 
 
 def _parse_vacation(rest: str) -> PlanVacation:
-    """Parse what follows `/vacation`: days, "cancel" with or without a day, or nothing.
+    """Return the command for the text after `/vacation`: days, "cancel" with or without days, or nothing.
 
-    Raises NotUnderstood.
+    Without any text, the command lists the vacations. Raise NotUnderstood for days that cannot be read.
     """
     if not rest:
         return PlanVacation()
@@ -160,16 +195,16 @@ def _parse_vacation(rest: str) -> PlanVacation:
 
 BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
     "challenge": parse_challenge,
-    "accept": _parse_answer("accept"),
-    "decline": _parse_answer("decline"),
+    "accept": _answer_reader("accept"),
+    "decline": _answer_reader("decline"),
     "move": _parse_move,
     "queue": _parse_queue,
     "show": _parse_show,
     "games": _parse_games,
     "message": _parse_message,
     "standings": _parse_standings,
-    "ratings": _reader_alone("ratings", ShowRatings()),
-    "history": _reader_alone("history", ShowHistory()),
+    "ratings": reader_without_argument("ratings", ShowRatings()),
+    "history": reader_without_argument("history", ShowHistory()),
     "vacation": _parse_vacation,
 }
 """What reads the rest of each command that may name a table, by the command's name."""

@@ -16,7 +16,11 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 
 
 def parse_challenge(rest: str) -> ChallengePlayers:
-    """Parse what follows `/challenge`; raises NotUnderstood."""
+    """Return the challenge in the text after `/challenge`: players' names, and options with a hyphen.
+
+    Raise NotUnderstood for unknown or contradictory options, invalid days, no names, more than MAX_PLAYERS,
+    or a name given twice.
+    """
     words = rest.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
     restrictions: list[str] = []
@@ -48,7 +52,7 @@ def parse_challenge(rest: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the days for a decision; raises NotUnderstood unless they are offered."""
+    """Return the typed days for a decision; raise NotUnderstood unless from MIN_DAYS to MAX_DAYS."""
     days = parse_number(text)
     if days is None or not MIN_DAYS <= days <= MAX_DAYS:
         raise NotUnderstood(
@@ -62,7 +66,7 @@ def _parse_days(text: str) -> int:
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise NotUnderstood unless there are one to six names, all different."""
+    """Raise NotUnderstood unless there are one to MAX_PLAYERS names, all different and none empty."""
     if not names or not all(names):
         raise NotUnderstood(
             Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)

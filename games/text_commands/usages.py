@@ -147,9 +147,9 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, the rules, or one line per command if it is None.
+    """Return the help for the command `name`, the rules if it is RULES, or a list of all commands if None.
 
-    Raises KeyError for an unknown command.
+    Raise KeyError for an unknown command.
     """
     if name is None:
         lines = [join_sentences([f"{found.usage}:", found.summary]) for found in USAGES.values()]

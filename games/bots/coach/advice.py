@@ -27,7 +27,7 @@ MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
 """Limits on the cards played out per deal, which give 60 to 300 sampled deals for each choice."""
 NEAR = 5
 """The number of bids that are searched for each trump suit."""
-Tried = dict[Any, Prospect]
+Prospects = dict[Any, Prospect]
 
 
 class AdvisedChoice(NamedTuple):
@@ -48,7 +48,7 @@ class Advice(NamedTuple):
     why: str
 
     def as_dict(self) -> AdvisedChoices:
-        """Return the advice in the form of the API."""
+        """Return the advice as the JSON object that the API sends."""
         return {
             "suits": [{"suit": choice.what, **_choice_figures(choice)} for choice in self.suits],
             "bids": [{"bid": choice.what, **_choice_figures(choice)} for choice in self.bids],
@@ -66,17 +66,17 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
     """
     legal = sight["legal"]
     if legal["suits"]:
-        tried = {suit: _prospect_of_trump(sight, suit, seed, plays) for suit in legal["suits"]}
-        best = _best_choice(tried)
-        return Advice(_advised_choices(tried, best), (), (), explain_suit(sight, best, names))
+        prospects = {suit: _prospect_of_trump(sight, suit, seed, plays) for suit in legal["suits"]}
+        best = _best_choice(prospects)
+        return Advice(_advised_choices(prospects, best), (), (), explain_suit(sight, best, names))
     if legal["bids"]:
         return _advise_bid(sight, seed, plays, names)
     if legal["cards"]:
-        tried = _prospects_of_cards(build_position(sight), legal["cards"], seed, plays)
+        prospects = _prospects_of_cards(build_position(sight), legal["cards"], seed, plays)
         best = _likeliest_choice(
-            {card: tried[card] for card in sensible_cards(build_view(sight), legal["cards"])}
+            {card: prospects[card] for card in sensible_cards(build_view(sight), legal["cards"])}
         )
-        return Advice((), (), _advised_choices(tried, best), explain_card(sight, best, names))
+        return Advice((), (), _advised_choices(prospects, best), explain_card(sight, best, names))
     return None
 
 
@@ -89,39 +89,46 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
     if chance is None:
-        tried = _prospects_of_bids(build_position(sight), legal, seed, plays)
-        best = _best_choice(tried)
-        return Advice((), _advised_choices(tried, best), (), explain_bid(sight, best))
-    tried = first_hand_prospects(chance, legal)
+        prospects = _prospects_of_bids(build_position(sight), legal, seed, plays)
+        best = _best_choice(prospects)
+        return Advice((), _advised_choices(prospects, best), (), explain_bid(sight, best))
+    prospects = first_hand_prospects(chance, legal)
     return Advice(
-        (), _advised_choices(tried, _best_choice(tried)), (), explain_first_bid(sight, chance, names)
+        (), _advised_choices(prospects, _best_choice(prospects)), (), explain_first_bid(sight, chance, names)
     )
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the best bid if the dealer names `suit` as trump."""
+    """Return the prospect of the best bid (chance to meet it, points) if the dealer names `suit` as trump.
+
+    It is exact in a round of one card if the odds can be computed. Otherwise it comes from deals sampled with
+    `seed`; about `plays` cards are played out for all legal suits together.
+    """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
     chance = chance_in_first_hand(sight, suit)
     if chance is not None:
         return max(first_hand_prospects(chance, bids).values(), key=lambda prospect: prospect.points)
     deals = _sample_size(position, NEAR * len(sight["legal"]["suits"]), plays)
-    tried = bid_prospects(position, bids, random.Random(seed), deals)
-    return tried[_best_choice(tried)]
+    prospects = bid_prospects(position, bids, random.Random(seed), deals)
+    return prospects[_best_choice(prospects)]
 
 
-def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Tried:
-    """Return the prospect of each bid.
+def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
+    """Return the prospect of each bid in deals sampled with `seed`.
 
-    The search skips bids far from the expected number of tricks, so each bid is searched separately; equal
-    seeds give equal deals.
+    About `plays` cards are played out in all. The search skips bids far from the expected number of tricks,
+    so each bid is searched separately; equal seeds give equal deals.
     """
     deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
-def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Tried:
-    """Return the prospect of each card, all searched on the same deals."""
+def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
+    """Return the prospect of each card, all searched on the same deals, which are sampled with `seed`.
+
+    About `plays` cards are played out in all.
+    """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
     found = card_prospects(position, numbers, random.Random(seed), deals)
@@ -131,31 +138,30 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
     """Return how many deals to sample for each choice, so that about `plays` cards are played out in all.
 
-    The number is clamped so that each deal gets between MIN_PLAYS_PER_DEAL and MAX_PLAYS_PER_DEAL cards.
+    The number is limited to between `plays` / MAX_PLAYS_PER_DEAL and `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
-def _best_choice(tried: Tried) -> Any:
-    """Return the choice with the most expected points."""
-    return max(tried, key=lambda choice: tried[choice].points)
+def _best_choice(prospects: Prospects) -> Any:
+    """Return the suit, bid or card with the most expected points; of equal ones, the first."""
+    return max(prospects, key=lambda choice: prospects[choice].points)
 
 
-def _likeliest_choice(tried: Tried) -> Any:
-    """Return the choice most likely to meet the bid.
+def _likeliest_choice(prospects: Prospects) -> Any:
+    """Return the card with the best chance to meet the bid; of equal ones, the one with the most points.
 
-    If several choices have the same chance, rounded to a percent, returns the one with the most expected
-    points.
+    Chances that are equal after rounding to a percent count as equal.
     """
-    return max(tried, key=lambda choice: (round(tried[choice].met, 2), tried[choice].points))
+    return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
-def _advised_choices(tried: Tried, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with figures rounded for the player; `best` is marked as the recommended one."""
+def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
+    """Return the choices with their figures rounded for the player, and `best` marked as recommended."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
-        for what, prospect in tried.items()
+        for what, prospect in prospects.items()
     )
 
 

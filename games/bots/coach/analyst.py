@@ -34,10 +34,8 @@ NEAREST = 2
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
     """Return one sample of the estimates for a seat's choices, or None if the seat has nothing to decide.
 
-    Before play, the sample also contains `worth`, the expected points of the hand, and `average`, the mean
-    expected points of random hands that the seat might have been dealt instead. Both are computed in the same
-    way from `seed`: with the best trump, the better of the bids near the expected tricks, and the Master's
-    play.
+    Before play, the sample also has `worth`, the expected points of the hand, and `average`, those of random
+    hands that the seat might have been dealt. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -54,7 +52,8 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
     """Return the judgement of one decision: the means of its samples' figures, and the `cost` of each choice.
 
-    A choice costs the points by which it falls short of the best one, or 0 if any sample finds it no worse.
+    The cost is how many expected points a choice falls short of the best one, or 0 unless every sample finds
+    it worse.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -73,13 +72,19 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the points that a player who has to bid or name trump can expect from their hand."""
+    """Return the points that a player who has to bid or name trump can expect from their hand.
+
+    The result is the mean of several trials on deals sampled with `seed`.
+    """
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
 
 
 def average_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the mean expected points of random hands that the seat might have been dealt instead."""
+    """Return the mean expected points of random hands that the seat might have been dealt instead.
+
+    The hands and the deals are sampled with `seed`.
+    """
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
     hands = [rng.sample(pack, len(sight["hand"])) for _ in range(HANDS)]
@@ -87,9 +92,9 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of the hand, with a bid chosen on other sampled deals.
+    """Return the expected points of the hand with its best bid, after naming the best trump if trump is due.
 
-    Choosing and evaluating the bid on separate deals keeps lucky choices from raising the figure.
+    The bid is chosen and evaluated on separate deals, so that lucky choices do not raise the estimate.
     """
     sight = _sight_with_trump(sight)
     position = build_position(sight)
@@ -101,9 +106,9 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 
 
 def _sight_with_trump(sight: Sight) -> Sight:
-    """Return a copy of the seat's view (`sight`) in which its best suit is trump and all bids are legal.
+    """Return a copy of the seat's view (`sight`) with the hand's best suit as trump and all bids legal.
 
-    Returns the view unchanged if the seat does not have to name trump.
+    Return the view unchanged if the seat does not have to name trump.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -113,7 +118,7 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Return a choice in its stored form: its name as text, and its figures."""
+    """Return a choice as the JSON object that is stored: its card, suit or bid as text, and its figures."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
@@ -128,4 +133,5 @@ def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
 
 
 def _mean(numbers: Sequence[float]) -> float:
+    """Return the arithmetic mean of the numbers, of which there must be at least one."""
     return sum(numbers) / len(numbers)

@@ -15,7 +15,7 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 
 
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains the choice of trump.
+    """Return a sentence that explains why `suit` is a good choice of trump.
 
     The sentence says that the hand expects more tricks than with any other suit or, if that is not so, that
     no other suit scores better in simulated deals.
@@ -35,7 +35,10 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return a sentence that explains the bid by the hand's Wizards, trumps and expected tricks."""
+    """Return a sentence that explains the bid by the hand's Wizards, trumps and expected tricks.
+
+    If only one bid is legal, the sentence says so instead.
+    """
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
         return Sentence("The rules leave you no other bid.")
@@ -73,7 +76,10 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 
 
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
-    """Return the Wizards and trumps of the hand in words, such as "1 Wizard and 2 trumps"."""
+    """Return the Wizards and trumps of the hand in words, such as "1 Wizard and 2 trumps".
+
+    `wizards` is the number of Wizards in the hand.
+    """
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
     trumps = sum(card[0] == view.trump for card in view.hand)
@@ -85,7 +91,10 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return the clause explaining why the bid is not the rounded expected tricks, or "" if it is."""
+    """Return the clause that explains why the bid differs from the expected tricks (rounded), or "" if equal.
+
+    `legal` are the bids that the player may make.
+    """
     near = round(_expected_tricks(view))
     if near not in legal:
         return Sentence(", but a bid of %(bid)d is not allowed", bid=near)
@@ -97,7 +106,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_bids_text(view: View) -> str:
-    """Return the clause about the other players' bids, or "" if there are none."""
+    """Return the clause about the other players' bids, or "" if none of them is known."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -109,7 +118,10 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains the card by the tricks still needed and its effect on the trick."""
+    """Return a sentence that explains why `card` is a good choice: the tricks needed, the card's effect.
+
+    If the player has no choice, the sentence says so instead.
+    """
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
         return Sentence("It is your last card.")
@@ -151,7 +163,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the clause that says what the card does in the current trick."""
+    """Return the clause that says what playing the card does in the current trick."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -172,11 +184,14 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
     if not view.followers:
         return Sentence("you play last, and %(card)s takes this trick", card=name)
     stronger = _what_could_beat(sight, card, names)
-    return _at_risk_text(view, name, join_with_and(stronger)) if stronger else certain
+    return _beatable_card_text(view, name, join_with_and(stronger)) if stronger else certain
 
 
-def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return the clause about a card that is winning so far but that unseen cards could beat."""
+def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
+    """Return the clause about a card that is winning so far but could be beaten by unseen cards.
+
+    `card` is the card's name, and `stronger` the list of these unseen cards in words.
+    """
     count = len(view.followers)
     if view.cards_on_table:
         return counted_sentence(
@@ -196,7 +211,10 @@ def _at_risk_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of unseen cards that would beat even Wizards in this trick, or "" if none would."""
+    """Return the names of unseen cards that would beat even Wizards in this trick, or "" if none would.
+
+    `card` is the card to be played now; if it leads, its suit is the one to follow.
+    """
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
     text = ""
@@ -208,7 +226,7 @@ def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return phrases for the unseen cards that could beat this one, such as "2 trumps"."""
+    """Return phrases for the unseen cards that could beat `card`, such as "2 trumps"; empty if none could."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -216,7 +234,7 @@ def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
     trumps = kinds.count(position.trump) if by_trump else 0
     wizards = kinds.count(WIZARDS)
     found = [
-        names.higher_cards(card[0], higher) if higher else "",
+        names.higher_cards_phrase(card[0], higher) if higher else "",
         _trumps_text(trumps) if trumps else "",
         _wizards_text(wizards) if wizards else "",
         _what_beats_wizards(sight, card, names),
@@ -225,7 +243,7 @@ def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
 
 
 def _expected_tricks(view: View) -> float:
-    """Return the number of tricks that the hand is expected to take."""
+    """Return the number of tricks that the hand can be expected to take, as estimated before play."""
     return sum(chances_before_play(view).values())
 
 
@@ -240,12 +258,12 @@ def _expected_tricks_text(view: View) -> Sentence:
 
 
 def _wizards_text(count: int) -> Sentence:
-    """Return "1 Wizard" or "2 Wizards"."""
+    """Return the number of Wizards in words, such as "1 Wizard" or "2 Wizards"."""
     return counted_sentence("%(count)d Wizard", "%(count)d Wizards", count)
 
 
 def _trumps_text(count: int) -> Sentence:
-    """Return "1 trump" or "2 trumps"."""
+    """Return the number of trumps in words, such as "1 trump" or "2 trumps"."""
     return counted_sentence("%(count)d trump", "%(count)d trumps", count)
 
 

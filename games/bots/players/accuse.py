@@ -7,5 +7,5 @@ __all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
 def build_accusation(proof: Proof) -> Action:
-    """Return the action that accuses the player whose cheating the proof establishes."""
+    """Return the action that accuses the player whose cheat `proof` proves."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

@@ -18,9 +18,9 @@ def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
     if legal["bids"]:
-        return {"type": "bid", "bid": _high_cards_bid(sight)}
+        return {"type": "bid", "bid": _bid_on_high_cards(sight)}
     if legal["cards"]:
-        return {"type": "play", "card": _choose_high_or_low(sight, rng)}
+        return {"type": "play", "card": _choose_card_like_beginner(sight, rng)}
     return None
 
 
@@ -30,11 +30,8 @@ def _longest_suit(sight: Sight) -> str:
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
 
-def _high_cards_bid(sight: Sight) -> int:
-    """Return the number of high cards in the hand as a bid.
-
-    If that bid is not legal, returns the nearest legal one; of two equally near ones, the higher.
-    """
+def _bid_on_high_cards(sight: Sight) -> int:
+    """Return the legal bid nearest to the number of high cards in the hand; of two, the higher."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -51,10 +48,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
     return RANK[card] >= (HIGH_TRUMP if card[0] == trump else HIGH)
 
 
-def _choose_high_or_low(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants tricks and that card can win this one.
+def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
+    """Return the strongest legal card if the bot wants tricks and this card would be winning the current one.
 
-    Otherwise returns the weakest legal card. With probability LAPSE, the bot forgets its bid and wants the
+    Otherwise return the weakest legal card. With probability LAPSE, the bot forgets its bid and wants the
     opposite.
     """
     view = build_view(sight)

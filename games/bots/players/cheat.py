@@ -11,13 +11,13 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return the illegal card with which the bot cheats, or None if it plays by the rules.
 
-    The bot's character determines how likely it is to give in to a temptation, and how many points the card
-    must gain.
+    The bot's character, given by its name and `level`, sets how often it gives in to a temptation, and how
+    many points the card must gain.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
         return None
-    character = bot_character(_own_name(sight), level)
+    character = bot_character(_viewer_name(sight), level)
     if rng.random() >= character.chance:
         return None
     return _tempting_card(sight, forbidden, character)
@@ -34,13 +34,16 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
     return [card for card in sight["playable"] if card not in legal]
 
 
-def _own_name(sight: Sight) -> str:
-    """Return the name of the player on the viewer's seat."""
+def _viewer_name(sight: Sight) -> str:
+    """Return the name of the player whose view of the table `sight` is."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card that promises the most points, or None if it is not tempting enough."""
+    """Return the illegal card that promises the most points.
+
+    Return None if its gain over the best legal card is too small to tempt a bot of this character.
+    """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])
     honest = max(worth[card] for card in sight["legal"]["cards"])

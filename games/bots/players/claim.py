@@ -3,7 +3,7 @@
 from games.bots.view import Action, Sight
 from games.rules.claims.claim import ALL_TRICKS, NO_TRICKS
 from games.rules.claims.knowledge import knowledge_from_sight
-from games.rules.claims.proof import is_obvious
+from games.rules.claims.proof import is_obvious_claim
 
 MIN_CARDS = 2
 """The minimum number of cards in the bot's hand: playing the last one is as quick as a claim."""
@@ -12,22 +12,23 @@ MIN_CARDS = 2
 def choose_claim(sight: Sight) -> Action | None:
     """Return a claim of all or none of the remaining tricks that is sure to meet the bot's bid, or None.
 
-    Always returns None with only one card left; before the first trick of the round is complete, so that
-    everybody gets to play a card; and if the sight lacks the round's `tricks`, because the last trick alone
-    proves nothing.
+    The bot never claims with only one card left, before the first trick of the round is complete, or if the
+    sight lacks the round's `tricks`, because the last trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
     tricks = _useful_claim(sight)
     if tricks is None:
         return None
-    return {"type": "claim", "tricks": tricks} if is_obvious(knowledge_from_sight(sight), tricks) else None
+    return (
+        {"type": "claim", "tricks": tricks} if is_obvious_claim(knowledge_from_sight(sight), tricks) else None
+    )
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return the claim (all or none) with which the bot would meet its bid.
+    """Return the claim ("all" or "none") with which the bot would meet its bid.
 
-    Returns None without a bid, or if the bot needs some of the remaining tricks but not all.
+    Return None without a bid, or if neither claim would meet it.
     """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

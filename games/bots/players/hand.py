@@ -13,9 +13,7 @@ def chances_before_play(view: View) -> Chances:
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
-    return _look_up_chances(
-        view, bidding_chances(trump, view.players, view.cards, _stock_size(view), edition)
-    )
+    return _hand_chances(view, bidding_chances(trump, view.players, view.cards, _stock_size(view), edition))
 
 
 def chances_in_later_tricks(view: View) -> Chances:
@@ -26,9 +24,7 @@ def chances_in_later_tricks(view: View) -> Chances:
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
     trump, edition = suit_number(view.trump), view.edition.name
-    return _look_up_chances(
-        view, playing_chances(trump, view.players, left, _stock_size(view), fair, edition)
-    )
+    return _hand_chances(view, playing_chances(trump, view.players, left, _stock_size(view), fair, edition))
 
 
 def _stock_size(view: View) -> int:
@@ -36,16 +32,16 @@ def _stock_size(view: View) -> int:
     return view.unseen - sum(rival.cards for rival in view.rivals)
 
 
-def _look_up_chances(view: View, table: ByCard) -> Chances:
+def _hand_chances(view: View, table: ByCard) -> Chances:
     """Return, for each card in the hand, its chance to take a trick.
 
-    The chances are looked up in `table` by card and by the number of unseen higher cards.
+    The chances are looked up in `table` by card and by number of unseen higher cards.
     """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _single_card_chance(view: View, card: Card) -> float:
-    """Return the chance of a card to take the only trick of its round.
+    """Return the chance of a card to take the only trick in a round of one card.
 
     It depends on the viewer's position and on the number of unseen cards that beat the card.
     """

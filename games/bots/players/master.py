@@ -22,7 +22,7 @@ COUNTED = 0.1
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
     """Return the Master's action, given a seat's view of the table (sight); None if it need not act.
 
-    `effort` multiplies the number of sampled deals.
+    `effort` multiplies the number of deals that the search samples.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -47,9 +47,9 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Return the number of tricks that the hand is certain to take in any deal, before play begins.
+    """Return how many tricks the hand is certain to take, whatever the others hold, before play begins.
 
-    The leader's Wizards are sure, and so are all four Wizards together if no card in the edition beats
+    Each Wizard of the leader is sure, and so are all four Wizards together if no card of the edition beats
     Wizards.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
@@ -82,14 +82,14 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 
 
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
-    """Return the number of deals to sample, at least 1.
+    """Return how many deals to sample for each choice, at least 1.
 
-    It is `max_deals`, or fewer if playing them out would take more than `max_cards` cards; `effort`
+    It is `max_deals`, or fewer if playing the deals out would take more than `max_cards` cards; `effort`
     multiplies both limits.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 
 
 def _best_choice(prospects: dict[int, Prospect]) -> int:
-    """Return the choice with the most expected points; of equal ones, the first."""
+    """Return the bid or card with the most expected points; of equal ones, the first."""
     return max(prospects, key=lambda choice: prospects[choice].points)

@@ -4,50 +4,60 @@ from collections.abc import Sequence
 
 from games.bots.players.hand import Chances, chances_in_later_tricks
 from games.bots.players.trick import chance_to_take_trick
-from games.bots.search.outcome import expected_points, trick_distribution, without_card
+from games.bots.search.outcome import distribution_without_card, expected_points, trick_distribution
 from games.bots.view import Sight, View, build_view, strength_key
 from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the only card that rules of thumb leave or, of several, the one with most expected points."""
+    """Return the legal card to play, given a seat's view of the table (sight).
+
+    Rules of thumb drop some cards first; of several that are left, the one with the most expected points is
+    chosen.
+    """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
         return legal[0]
     view = build_view(sight)
-    now = sensible_cards(view, legal)
-    return next(iter(now)) if len(now) == 1 else _most_promising_card(view, now)
+    trick_chances = sensible_cards(view, legal)
+    return next(iter(trick_chances)) if len(trick_chances) == 1 else _most_promising_card(view, trick_chances)
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the cards worth comparing, with the chance of each to take this trick.
+    """Return the legal cards worth comparing, each with its chance to take the current trick.
 
-    A player who needs all remaining tricks must take this one, so only the surest card is returned. A player
-    who needs no more tricks and plays last keeps only the cards that lose the trick, if any.
+    If the player needs all remaining tricks, this is only the surest card. If the player needs no more tricks
+    and plays last, these are only the cards that lose the trick, if any.
     """
-    now = {card: chance_to_take_trick(view, card) for card in legal}
+    trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
-        surest = _surest_card(view, now)
-        return {surest: now[surest]}
-    if view.tricks_needed <= 0 and not view.followers and min(now.values()) == 0:
-        return {card: 0.0 for card in now if now[card] == 0}
-    return now
+        surest = _surest_card(view, trick_chances)
+        return {surest: trick_chances[surest]}
+    if view.tricks_needed <= 0 and not view.followers and min(trick_chances.values()) == 0:
+        return {card: 0.0 for card in trick_chances if trick_chances[card] == 0}
+    return trick_chances
 
 
-def _surest_card(view: View, now: Chances) -> Card:
-    """Return the card most likely to take this trick; of equally likely ones, the weakest."""
-    return max(now, key=lambda card: (now[card], _negate_key(strength_key(view, card))))
+def _surest_card(view: View, trick_chances: Chances) -> Card:
+    """Return the card most likely to take the current trick; of equally likely ones, the weakest.
+
+    `trick_chances` has each card's chance to take the trick.
+    """
+    return max(trick_chances, key=lambda card: (trick_chances[card], _negate_key(strength_key(view, card))))
 
 
-def _negate_key(order: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key with both signs changed, so that a maximum finds the weakest card."""
-    return -order[0], -order[1]
+def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
+    """Return the sort key with both signs changed, so that `max` prefers the weaker card."""
+    return -key[0], -key[1]
 
 
-def _most_promising_card(view: View, now: Chances) -> Card:
-    """Return the card with the most expected points; of equal ones, the strongest."""
-    worth = _expected_points_by_card(view, now)
-    return max(now, key=lambda card: (worth[card], strength_key(view, card)))
+def _most_promising_card(view: View, trick_chances: Chances) -> Card:
+    """Return the card with the most expected points in the round; of equal ones, the strongest.
+
+    `trick_chances` has each card's chance to take the current trick.
+    """
+    worth = _expected_points_by_card(view, trick_chances)
+    return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
@@ -55,19 +65,20 @@ def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
-def _expected_points_by_card(view: View, now: Chances) -> dict[Card, float]:
+def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
     """Return, for each card, the expected points of the round after playing it.
 
-    `now` contains each card's chance to take the current trick.
+    `trick_chances` has each card's chance to take the current trick.
     """
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:
-        rest = without_card(likely, later[card])
+        """Return the expected points of the round after playing the card, rounded to six decimal places."""
+        rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)
         # Rounded, so that noise in the floats does not decide between equals: their strength does.
-        return round(now[card] * won + (1 - now[card]) * lost, 6)
+        return round(trick_chances[card] * won + (1 - trick_chances[card]) * lost, 6)
 
-    return {card: worth(card) for card in now}
+    return {card: worth(card) for card in trick_chances}

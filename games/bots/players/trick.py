@@ -25,18 +25,18 @@ def chance_to_take_trick(view: View, card: Card) -> float:
     if card[0] == JESTER:
         return ONLY_JESTERS
     if card[0] == WIZARD:
-        return _unbeaten_by_magic(view, view.suit)
+        return _chance_unbeaten_by_magic(view, view.suit)
     suit = view.suit or card[0]
-    chance = _unbeaten_by_magic(view, suit)
+    chance = _chance_unbeaten_by_magic(view, suit)
     for rival in view.followers:
-        chance *= 1 - _rival_beats(view, rival, card, suit)
+        chance *= 1 - _chance_rival_beats(view, rival, card, suit)
     return chance
 
 
-def _unbeaten_by_magic(view: View, suit: str | None) -> float:
-    """Return the chance that no later player plays a card that beats Wizards in a trick of `suit`.
+def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
+    """Return the chance that no later player plays a card that beats Wizards.
 
-    The chance is 1 in the base game.
+    `suit` is the suit to follow in the trick. In the base game, the chance is 1.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
@@ -45,7 +45,7 @@ def _unbeaten_by_magic(view: View, suit: str | None) -> float:
     return 1.0 - BEATS_WIZARDS * min(1.0, cards * held)
 
 
-def _rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
+def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
     """Return the chance that `opponent`, who plays after the viewer, beats `card` in a trick of `suit`."""
     absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]

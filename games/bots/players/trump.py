@@ -9,9 +9,7 @@ def choose_trump(sight: Sight) -> str:
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:
-        """Return the sort key of a trump suit: the expected tricks, then the number of its cards in the
-        hand.
-        """
+        """Return the sort key of a trump suit: the expected tricks, then its number of cards in the hand."""
         tricks = sum(chances_before_play(build_view(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 

@@ -63,18 +63,21 @@ class TrickTables(NamedTuple):
 
 
 def trick_state_index(suit: int, strength: int) -> int:
-    """Return the index of a trick's state: the suit to follow, and the strength of its strongest card."""
+    """Return the index of a trick's state in `TrickTables`.
+
+    The state consists of the suit to follow and the strength of the trick's strongest card.
+    """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
-def count_chances(edition: str) -> int:
-    """Return the size of a table with one chance for each kind of card and number of higher cards."""
+def chance_table_size(edition: str) -> int:
+    """Return the size of a table with a chance for each kind of card and number of unseen higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return the tables of what each card does to a trick if `trump` is the trump suit; cached."""
+    """Return the tables of each card's effect on a trick, for a trump suit and an edition; cached."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
@@ -100,24 +103,26 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return each card's chance p to take a trick, encoded as the complex number p - i·p(1-p).
+    """Return the chances p of cards to take a trick, each encoded as the complex number p - i·p(1-p).
 
-    The result is indexed by the tricks needed and by card. `left` is the number of cards in a hand after this
-    trick, and `out` the number of cards in the stock. The imaginary part is the negative variance, so that
-    one sum over a hand adds up both. Results are cached.
+    The flat array is indexed by tricks needed, kind of card and number of unseen higher cards. `left` is the
+    number of cards in a hand after this trick, and `out` that in the stock. The imaginary part is the
+    negative variance, so that one sum over a hand adds up both. Results are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = add_need_feature(chance_features(players, left, out, above), left, need)
-    likely = np.stack([_logistic(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1)
+    likely = np.stack(
+        [_logistic_chances(weights, numbers) for weights in WEIGHTS[edition].playing.values()], axis=1
+    )
     return (likely - 1j * likely * (1 - likely)).ravel()
 
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return each card's chance to keep a trick that it is winning so far.
+    """Return the chances of cards to keep a trick that they are winning so far, as a flat array.
 
-    The table is indexed by the number of followers that need tricks, then by card. `followers` players have
-    yet to play, each hand has `left` cards, and the stock has `out`. Results are cached.
+    It is indexed by the number of followers that need tricks, kind of card and number of unseen higher cards.
+    `followers` players have yet to play, each hand has `left` cards, and the stock `out`. Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -127,18 +132,18 @@ def chances_to_hold(players: int, followers: int, left: int, out: int, edition: 
         for place, kind in enumerate(kinds):
             weights = learned.get(holding_kind(kind, leads=followers == players - 1))
             if weights:
-                likely[:, place] = _logistic(weights, numbers)
+                likely[:, place] = _logistic_chances(weights, numbers)
     likely[:, kinds.index(JESTER)] = ONLY_JESTERS
     return likely.ravel()
 
 
 def clear_caches() -> None:
-    """Clear the caches of chances; needed after new weights have been learned."""
+    """Clear this module's cached tables of chances; needed after new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 
 
-def _logistic(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
+def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
     """Return the logistic function of the weighted sum of `features`, which may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))

@@ -33,7 +33,7 @@ EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
 def trick_with_card(
     current_trick: CurrentTrick, seat: int, card: int, trump: int, edition: str = BASE
 ) -> CurrentTrick:
-    """Return the trick after `seat` has played `card`."""
+    """Return the current trick after `seat` has played `card`; `trump` is a suit's number or NO_SUIT."""
     played, winner, strength, suit = current_trick
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
@@ -42,7 +42,10 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit that must be followed once `card` has been played in a trick of `suit`."""
+    """Return the suit to follow once `card` has been played; `suit` was the suit to follow before it.
+
+    Return FREE if a Wizard has freed the whole trick, and NO_SUIT while only Jesters have been played.
+    """
     if suit != NO_SUIT:
         return suit
     if card < FIRST_JESTER:
@@ -51,9 +54,10 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return the strength of a card that is played in a trick of `suit`.
+    """Return the strength of a card that is played to a trick in which `suit` must be followed.
 
-    The strength is 0 for Jesters, and for cards that neither follow suit nor are trumps.
+    Stronger cards have higher numbers. The strength is 0 for Jesters, and for cards that neither follow suit
+    nor are trumps.
     """
     if card >= FIRST_WIZARD:
         return WIZARD_LIES

@@ -36,7 +36,7 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
     held = len(owners)
     owners += [-1] * (len(position.unseen) - held)
-    cards, denied = _first_deal(position, rivals, rng)
+    cards, denied = _draw_first_deal(position, rivals, rng)
     value = {card: card_chances.bidding[card][HIGHER[card].bit_count()] for card in range(CARDS)}
     sums = [sum(value[card] for card in shown) for shown in position.shown]
     for card, owner in zip(cards[:held], owners, strict=False):
@@ -81,16 +81,16 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
         yield SampledDeal(hands, list(sums))
 
 
-def _first_deal(
+def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the unseen cards in dealing order, and the denied suits that this deal respects, by seat.
+    """Return the unseen cards in dealing order and, by seat, the denied suits that this deal respects.
 
     A denied suit is one that a player has shown to lack. If no such deal is found in TRIES attempts, the
     order is random and no denial is respected.
     """
     for _ in range(TRIES):
-        dealt = _deal_once(position, rivals, rng)
+        dealt = _try_to_deal(position, rivals, rng)
         if dealt is not None:
             return dealt, position.denied
     cards = list(position.unseen)
@@ -98,11 +98,11 @@ def _first_deal(
     return cards, (0,) * position.players
 
 
-def _deal_once(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Try once to deal the unseen cards at random; returns None if a seat cannot get enough cards.
+def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
+    """Try once to deal the unseen cards at random; return None if a seat cannot get enough cards.
 
-    No seat gets a card of a suit that it has shown to lack. Seats that can hold fewer suits are dealt their
-    cards earlier. The returned cards are in the order of the rivals, followed by the stock.
+    No seat gets a card of a suit that it has shown to lack; seats that lack more suits are served first. The
+    result lists the rivals' cards, in the order of `rivals`, and then the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -14,8 +14,8 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
     """Return the exact chance to take the only trick of a round of one card.
 
-    If `trump` is given, it replaces the round's trump. Returns None if the chance cannot be computed: in
-    longer rounds, once another player's bid is known, and in editions other than the base game.
+    `trump`, if given, replaces the round's trump. Return None if the chance cannot be computed: in longer
+    rounds, once another player's bid is known, and in editions other than the base game.
     """
     view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:

@@ -6,7 +6,10 @@ from games.rules.scoring import points_for_bid
 
 
 def trick_distribution(chances: Iterable[float]) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks, given each card's independent chance of one."""
+    """Return the probabilities of taking 0, 1, 2, … tricks.
+
+    `chances` are the cards' chances to take a trick, which are treated as independent.
+    """
     probabilities = [1.0]
     for chance in chances:
         miss = 1.0 - chance
@@ -18,11 +21,11 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
     return probabilities
 
 
-def without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks without one card, which has this chance.
+def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
+    """Return the probabilities of taking 0, 1, 2, … tricks after removing a card from the hand.
 
-    This is the inverse of adding the card; dividing by the larger of its two probabilities keeps the result
-    accurate.
+    `chance` is the card's chance to take a trick. This is the inverse of adding the card; dividing by the
+    larger of `chance` and 1 - `chance` keeps the result accurate.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1
@@ -38,7 +41,7 @@ def without_card(probabilities: Sequence[float], chance: float) -> list[float]:
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of `bid` with `taken` tricks so far.
+    """Return the expected points of a round with this bid and `taken` tricks so far.
 
     `probabilities` are the probabilities of taking 0, 1, 2, … further tricks.
     """

@@ -35,7 +35,7 @@ def suit_number(suit: str | None) -> int:
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return a set of cards as an integer with one bit for each card."""
+    """Return a set of cards, given by their numbers, as an integer with one bit for each card."""
     found = 0
     for card in cards:
         found |= 1 << card

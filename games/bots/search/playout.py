@@ -16,9 +16,9 @@ from games.bots.search.arrays import (
     LEGAL,
     Complexes,
     Ints,
+    chance_table_size,
     chances_in_play,
     chances_to_hold,
-    count_chances,
     trick_state_index,
     trick_tables,
 )
@@ -40,15 +40,16 @@ def play_out_deals(
     first: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play deals to the end; return how many tricks each seat still needs (negative if it has too many).
+    """Play deals to the end, and return how many tricks each seat still needs (negative if it has too many).
 
-    `seat` plays first, to the trick in progress; if `first` is given, it plays these cards. `hands` are the
-    cards of each seat, and `needs` the tricks that it needs. `live` are the cards, as bits, that are held or
-    unseen, the same in all deals. If `play_log` is given, each play is appended to it as (seats, cards).
+    The result and `needs`, the tricks needed at the beginning, are indexed by seat and deal; `hands` has each
+    seat's cards. `seat` is next to play in the current trick; `first`, if given, are the cards that it plays.
+    `live` are the cards, as bits, that are held or unseen, the same in all deals. Each play is appended to
+    `play_log`, if given, as (seats, cards).
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
     for left in reversed(range(len(hands[seat]))):
-        rows.look_ahead(left)
+        rows.prepare_trick(left)
         for place in range(current_trick.played, rows.players):
             at = rows.choose_card_indexes(place) if first is None else rows.find_card_index(place, first)
             first = None
@@ -72,7 +73,7 @@ class _ParallelDeals:
         current_trick: CurrentTrick,
         live: int,
     ) -> None:
-        """Set up all deals with `seat` to play next in the trick in progress.
+        """Set up all deals with `seat` next to play in the current trick.
 
         The arguments are those of `play_out_deals`.
         """
@@ -94,15 +95,15 @@ class _ParallelDeals:
         order = np.arange(self.players)
         self.turned: Ints = (order + order[:, None]) % self.players
 
-    def look_ahead(self, left: int) -> None:
-        """Compute the tables that depend on the seats' needs, which are constant during a trick.
+    def prepare_trick(self, left: int) -> None:
+        """Compute the tables for the next trick, which depend on how many tricks each seat needs.
 
-        `left` cards remain in each hand after the trick.
+        `left` cards remain in each hand after the trick. If it is 0, no tables are needed.
         """
         self.left = left
         if left:
             need = self.kept[:, NEED]
-            card_chances, width = self.card_chances, count_chances(self.card_chances.edition)
+            card_chances, width = self.card_chances, chance_table_size(self.card_chances.edition)
             self.in_play = chances_in_play(card_chances.players, left, card_chances.out, card_chances.edition)
             # Two rows: what is needed after a lost trick, and after one that was won.
             self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
@@ -112,14 +113,18 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_index(self, place: int, card: Ints) -> Ints:
-        """Return the index of `card` in the hand of the seat that plays as number `place`, in each deal."""
+        """Return, for each deal, the index of the given `card` in the hand of the seat that is to play.
+
+        `place` is the number of cards already in the trick.
+        """
         found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Return, for each deal, the index of the card played by the seat that plays as number `place`.
+        """Return, for each deal, the index in the hand of the card that the seat to play chooses.
 
-        It is the legal card after which the rest of the hand most likely takes exactly the tricks needed.
+        This is the legal card after which the hand is most likely to take exactly the tricks needed. `place`
+        is the number of cards already in the trick.
         """
         if not self.left:
             return np.zeros_like(self.row)
@@ -147,7 +152,10 @@ class _ParallelDeals:
         return index_of_best(won)
 
     def play_cards(self, place: int, at: Ints) -> Ints:
-        """Play and return the cards at the indexes `at`, for the seat that plays as number `place`."""
+        """Play the card at index `at` of the hand of the seat to play, in each deal, and return these cards.
+
+        `place` is the number of cards already in the trick.
+        """
         hand = self._remaining_cards(place)
         card: Ints = hand[at, self.row] if self.left else hand[0]
         if self.left:
@@ -161,7 +169,7 @@ class _ParallelDeals:
         return card
 
     def end_trick(self) -> None:
-        """Credit the trick to its winner, who leads the next one."""
+        """Credit the trick to its winner in each deal; the winner leads the next trick."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.left
@@ -173,12 +181,18 @@ class _ParallelDeals:
         self.lies = np.full_like(self.lies, trick_state_index(EMPTY.suit, EMPTY.strength))
 
     def remaining_needs(self) -> Ints:
-        """Return the number of tricks that each seat still needs, in each deal."""
+        """Return how many tricks each seat still needs, indexed by seat and deal.
+
+        The number is negative for a seat that has taken too many.
+        """
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
             found[(self.leader + place) % self.players, self.row] = self.kept[place, NEED]
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the remaining cards of the seat that plays as number `place`, in all deals."""
+        """Return the cards left in the hand of one seat, indexed by card and deal.
+
+        `place` is the seat's place in the order of play of the current trick, from 0 for the leader.
+        """
         return self.kept[place, HAND : HAND + self.left + 1]

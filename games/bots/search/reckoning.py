@@ -18,33 +18,34 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def card_values(values: Complexes, goals: Complexes) -> Floats:
-    """Return the value of each card if it loses its trick, and if it wins it; overwrites `values`.
+    """Return the value of each card if it loses its trick and if it wins; overwrite `values`.
 
-    `values` are the cards' chances as complex numbers (see `chances_in_play`), and `goals` the tricks needed.
-    The tricks of the remaining cards are assumed to be normally distributed.
+    The value grows with the probability that the rest of the hand takes exactly the tricks needed (`goals`),
+    if its tricks are normally distributed. `values` are the cards' chances as complex numbers (see
+    `chances_in_play`).
     """
     values += (goals - np.add.reduce(values, axis=1))[:, None]
     off, vary = values.real, values.imag
     far = off * off
-    good: Floats = far / vary
-    good *= -0.5
-    np.exp(good, out=good)
+    scores: Floats = far / vary
+    scores *= -0.5
+    np.exp(scores, out=scores)
     # The density of the normal distribution at the need, without its constant factor.
-    good /= np.sqrt(vary)
+    scores /= np.sqrt(vary)
     far *= FAR
-    good -= far
-    return good
+    scores -= far
+    return scores
 
 
-def index_of_best(good: Floats) -> Ints:
-    """Return the index of the best value (of equal ones, the first); overwrites `good`.
+def index_of_best(scores: Floats) -> Ints:
+    """Return, for each deal, the index of the highest score (of equal ones, the first); overwrite `scores`.
 
-    Values are compared as bit patterns, so only values that do not matter may be negative.
+    Scores are compared as bit patterns, so the result is wrong if the highest score is negative.
     """
-    order = good.view(np.int64)
+    order = scores.view(np.int64)
     order &= ~INDEX_MASK
     # The index counts down, so that of equal values the first card has the largest number.
-    order |= INDEX_MASK - INDEX[: len(good)]
+    order |= INDEX_MASK - INDEX[: len(scores)]
     best: Ints = np.maximum.reduce(order, axis=0)
     best &= INDEX_MASK
     best ^= INDEX_MASK

@@ -50,7 +50,7 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of the choices of a seat that has to bid or play; empty for any other seat.
+    """Return the prospects of the bids or cards of a seat that has to bid or play; empty for any other seat.
 
     All choices are tried in the same `samples` sampled deals. Only bids near the expected tricks are tried.
     """
@@ -65,7 +65,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return the tables of each card's chance to take a trick in this position."""
+    """Return the tables of each card's chance to take a trick in the round of this position."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -80,9 +80,9 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospects of the bids near the expected number of tricks; other legal bids are left out.
+    """Return the prospects of the legal bids near the expected number of tricks; other bids are left out.
 
-    `samples` is the number of deals in which each bid is tried.
+    Each bid is tried in the same `samples` sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -95,7 +95,7 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospect of each card in `samples` sampled deals.
+    """Return the prospect of each card in `legal`, tried in `samples` sampled deals.
 
     All Wizards have the same prospect, and so have all Jesters.
     """
@@ -114,7 +114,10 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Play out all candidates on the same sampled deals, and return the prospect of each choice."""
+    """Play out all candidates on the same `samples` sampled deals, and return the prospect of each choice.
+
+    `candidates` are keyed by choice: a bid or a card.
+    """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
 
@@ -132,7 +135,7 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a candidate; `misses` maps numbers of missed tricks to numbers of deals."""
+    """Return the prospect of a candidate; `misses` counts the deals by number of tricks missed."""
     count = misses.total()
     sums = sum(
         often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in misses.items()

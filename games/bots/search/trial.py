@@ -14,30 +14,33 @@ from games.bots.search.worth import CardChances
 
 def missed_tricks(
     position: Position,
-    worth: CardChances,
+    card_chances: CardChances,
     deals: Sequence[SampledDeal],
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Return by how many tricks the seat misses its bid: a row for each choice, with a number for each deal.
+    """Return by how many tricks the seat misses its bid in each deal, as a row of numbers for each choice.
 
-    Before play, the choices are `bids`, and `cards` is empty. During play, they are `cards`, and `bids` has
-    the bid for each card.
+    A number is negative if the seat takes too many. Before play, the choices are `bids`, and `cards` is
+    empty; during play, the choices are `cards`, and `bids` has the bid for each card.
     """
     seat, times = position.seat, len(bids)
-    hands = [_as_array([deal.hands[other] for deal in deals], times) for other in range(position.players)]
-    needs = _as_array([_tricks_needed(position, deal) for deal in deals], times)
+    hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
+    needs = _repeat_deals([_tricks_needed(position, deal) for deal in deals], times)
     needs[seat] = np.repeat(bids, len(deals)) - position.taken[seat]
     first = np.repeat(cards, len(deals)) if cards else None
     live = card_bits(position.unseen) | card_bits(position.hand)
     leader = seat if cards else position.leader
-    after = play_out_deals(worth, hands, needs, leader, position.current_trick, live, first)
+    after = play_out_deals(card_chances, hands, needs, leader, position.current_trick, live, first)
     found: list[list[int]] = after[seat].reshape(times, len(deals)).tolist()
     return found
 
 
-def _as_array(by_deal: list[list[int]], copies: int) -> Ints:
-    """Return an array with the deals along its last axis, repeated `copies` times (once for each choice)."""
+def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
+    """Return values listed by deal as an array with the deals along its last axis.
+
+    The deals are repeated `copies` times along this axis, once for each choice.
+    """
     return np.tile(np.array(by_deal, np.int64).T, copies)
 
 

@@ -40,9 +40,9 @@ class CardChances(NamedTuple):
 def build_card_chances(
     *, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE
 ) -> CardChances:
-    """Return each card's chance to take tricks in a round in which each hand is dealt `cards` cards.
+    """Return the chances of all cards to take tricks in a round in which each hand is dealt `cards` cards.
 
-    Each hand has up to `left` cards left, and the stock has `out`.
+    `left` cards are left in a hand, and `out` are in the stock (in no hand).
     """
     return CardChances(
         trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition
@@ -61,7 +61,7 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
         )
         for kind, weights in WEIGHTS[edition].bidding.items()
     }
-    return _expand_kinds(row, trump, edition)
+    return _build_card_table(row, trump, edition)
 
 
 @lru_cache(maxsize=65536)
@@ -70,17 +70,17 @@ def playing_chances(trump: int, players: int, left: int, out: int, need: int, ed
 
     The player has `left` cards and still needs `need` tricks; the stock has `out` cards. Results are cached.
     """
-    return _expand_kinds(_chances_by_kind(players, left, out, need, edition), trump, edition)
+    return _build_card_table(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
-def _expand_kinds(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return a table with an entry for each card, given the entry for each kind of card (`row`)."""
+def _build_card_table(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
+    """Return a table by card and number of unseen higher cards, made from the `row` of each kind of card."""
     return tuple([row[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card, by the card's number; cached."""
+    """Return the kind of each card (see `weight_kind`), indexed by the card's number; cached."""
     return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
@@ -97,10 +97,10 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind of card under which weights were learned for keeping a trick that the card is winning.
+    """Return the kind of card whose weights predict whether a card keeps a trick that it is winning.
 
-    A card that leads cannot beat Wizards. Returns "" for a Wizard that leads, since it always keeps the
-    trick.
+    A card that leads cannot beat Wizards, so its "+" is dropped. Return "" for a Wizard that leads: it always
+    keeps the trick.
     """
     if not leads:
         return kind
@@ -108,9 +108,9 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear the caches of chances; needed after new weights have been learned."""
-    for made in (bidding_chances, playing_chances, _chances_by_kind):
-        made.cache_clear()
+    """Clear this module's cached tables of chances; needed after new weights have been learned."""
+    for cached in (bidding_chances, playing_chances, _chances_by_kind):
+        cached.cache_clear()
 
 
 @lru_cache(maxsize=65536)
@@ -132,7 +132,10 @@ def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str
 
 
 def held_fraction(players: int, left: int, out: int) -> float:
-    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none."""
+    """Return the fraction of the unseen cards that the other players hold; 0 if they hold none.
+
+    `left` cards are in each hand, and `out` in the stock.
+    """
     held = (players - 1) * left
     return held / (held + out) if held else 0.0
 
@@ -148,7 +151,7 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
 
 
 def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
-    """Return the features plus one more: the fraction of the remaining tricks that the holder needs."""
+    """Return the features and one more: the fraction of the `left` remaining tricks that the holder needs."""
     return *features, need / max(1, left)
 
 

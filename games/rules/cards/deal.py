@@ -26,16 +26,15 @@ def commit_to_seed(server_seed: bytes) -> str:
 
 
 def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
-    """Return the SHA-256 of the server's seed followed by the salts of all seats in their order."""
+    """Return the game's seed: the SHA-256 of the server's seed followed by the salts in the seats' order."""
     return hashlib.sha256(server_seed + b"".join(salts)).digest()
 
 
 def server_salt(server_seed: bytes) -> bytes:
     """Return the salt for seats whose players provide none, derived from the secret server seed.
 
-    The server has committed to it, but nobody else knows it before the game ends. Without it, the seed of a
-    game in which nobody provides a salt would be the commitment itself; and with only public salts the seed
-    could be computed by extending the hash (SHA-256 allows that).
+    It is fixed by the server's commitment and secret until the game ends. Without it, the game's seed could
+    be computed from public data: the commitment and the public salts (by SHA-256 length extension).
     """
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 
@@ -52,16 +51,16 @@ class Stream:
     """Stream `n` of a game's random numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Start the game's random stream `n`; each stream of a seed yields other numbers."""
+        """Start stream `n` of the random numbers derived from `seed`; each `n` gives different numbers."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
         self._numbers: list[int] = []
 
     def randbelow(self, k: int) -> int:
-        """Return the stream's next number from 0 to k - 1, all equally likely.
+        """Return a random number from 0 to k - 1, all equally likely, and advance the stream.
 
-        Numbers at the upper end of the range that would favour small results are skipped.
+        Raw numbers at the upper end of the range, which would favour small results, are skipped.
         """
         limit = _RANGE - _RANGE % k
         while True:
@@ -79,7 +78,7 @@ class Stream:
         self._block += 1
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle `items` in place, from the last item down."""
+        """Shuffle `items` in place, from the last item down, and advance the stream."""
         below = self.randbelow
         for last in range(len(items) - 1, 0, -1):
             chosen = below(last + 1)
@@ -92,7 +91,7 @@ def draw_first_dealer(seed: bytes, players: int) -> int:
 
 
 def shuffle_deck(seed: bytes, round_number: int) -> tuple[Card, ...]:
-    """Return the sixty cards of a round in the order in which they are dealt."""
+    """Return all sixty cards, shuffled for this round from the game's `seed`, in the order of dealing."""
     cards = list(DECK)
     Stream(seed, round_number).shuffle(cards)
     return tuple(cards)
@@ -112,9 +111,9 @@ def deal_cards(
 
 
 def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
-    """Return the taken seats in random order, which becomes the seating order of their players.
+    """Return the taken seats in random order: the player of the first one gets seat 0, and so on.
 
-    `seed` is computed from the salts in the order of the seats before this draw.
+    `seed` must have been computed from the salts in the order of the seats before this draw.
     """
     seats = list(taken)
     Stream(seed, SEATS_STREAM).shuffle(seats)
@@ -122,7 +121,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return the seats in random order, as the last tie-breaker: the seat that comes first wins."""
+    """Return all seats in random order; in the final ranking, the earlier of two tied seats wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

@@ -9,16 +9,18 @@ from core.sentence import Sentence, counted_sentence, join_sentences
 from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
-def _by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Return the names keyed by suit; they are passed in the order of SUITS (red, yellow, green, blue)."""
+def _key_by_suit(*names: Sentence) -> dict[str, Sentence]:
+    """Return a dict from suit to name; `names` must be in the order red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 
-COLOURS = _by_suit(Sentence("Red"), Sentence("Yellow"), Sentence("Green"), Sentence("Blue"))
-COLOURS_IN_SENTENCE = _by_suit(Sentence("red"), Sentence("yellow"), Sentence("green"), Sentence("blue"))
-FRENCH = _by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
-FRENCH_IN_SENTENCE = _by_suit(Sentence("hearts"), Sentence("diamonds"), Sentence("clubs"), Sentence("spades"))
-ONE_FRENCH = _by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
+COLOURS = _key_by_suit(Sentence("Red"), Sentence("Yellow"), Sentence("Green"), Sentence("Blue"))
+COLOURS_IN_SENTENCE = _key_by_suit(Sentence("red"), Sentence("yellow"), Sentence("green"), Sentence("blue"))
+FRENCH = _key_by_suit(Sentence("Hearts"), Sentence("Diamonds"), Sentence("Clubs"), Sentence("Spades"))
+FRENCH_IN_SENTENCE = _key_by_suit(
+    Sentence("hearts"), Sentence("diamonds"), Sentence("clubs"), Sentence("spades")
+)
+ONE_FRENCH = _key_by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
 """The singular noun for a card of each French suit."""
 COURT = {10: Sentence("Jack"), 11: Sentence("Queen"), 12: Sentence("King"), 13: Sentence("Ace")}
 """Classic's four highest ranks; its lowest is the Two."""
@@ -41,11 +43,11 @@ class DeckNames(NamedTuple):
         return self.deck in ("classic", "medieval")
 
     def suit(self, suit: str) -> str:
-        """Return the suit's name, such as "Red" or "Hearts"."""
+        """Return the suit's name in this deck, such as "Red" or "Hearts"."""
         return FRENCH[suit] if self._has_french_suits else COLOURS[suit]
 
     def rank(self, rank: int) -> str:
-        """Return the rank's name, such as "7", "Jack" or "Bard (7)"."""
+        """Return the rank's name in this deck, such as "7", "Jack" or "Bard (7)"."""
         if self.deck == "medieval":
             return Sentence("%(character)s (%(rank)d)", character=CHARACTERS[rank - 1], rank=rank)
         return COURT.get(rank, str(rank + 1)) if self.deck == "classic" else str(rank)
@@ -67,9 +69,7 @@ class DeckNames(NamedTuple):
         return FRENCH_IN_SENTENCE[suit] if self._has_french_suits else COLOURS_IN_SENTENCE[suit]
 
     def card_in_sentence(self, card: Card) -> str:
-        """Return the card's name with its article, for the middle of an English sentence: "the red 7",
-        "the 8 of Hearts".
-        """
+        """Return the card's name with its article, for the middle of an English sentence: "the red 7"."""
         if card[0] == WIZARD:
             return Sentence("the Wizard")
         if card[0] == JESTER:
@@ -88,7 +88,7 @@ class DeckNames(NamedTuple):
             return Sentence("The %(card)s", card=self.card(card))
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
-    def higher_cards(self, suit: str, number: int) -> Sentence:
+    def higher_cards_phrase(self, suit: str, number: int) -> Sentence:
         """Return the phrase for `number` higher cards of a suit, such as "2 higher red cards"."""
         if not self._has_french_suits:
             return counted_sentence(

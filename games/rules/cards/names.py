@@ -45,17 +45,17 @@ _TOGETHER = re.compile(
 """Suit and rank without a space."""
 
 
-def suit_named(text: str) -> str | None:
+def suit_by_name(text: str) -> str | None:
     """Return the suit that the text names in English or German, or None if it names no suit."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
 
 
-def cards_named(text: str) -> frozenset[Card]:
-    """Return all cards that the text could mean.
+def cards_by_name(text: str) -> frozenset[Card]:
+    """Return all cards that the text can mean in English or German, in any of the decks.
 
-    `W` and `red` mean several cards. The set is empty if the text names no card.
+    A text such as `W` or `red` means several cards. The set is empty if the text names no card.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -87,9 +87,10 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
-    """Return a set with the one card of this suit and rank.
+    """Return a set with the one card that has this suit and rank.
 
-    The set is empty if the two names do not belong to the same deck or there is no such card.
+    `suit` may also name the Wizards or Jesters. The set is empty if the two words do not belong to the same
+    deck or if there is no such card.
     """
     code = ""
     if kind := _SPECIAL.get(suit):

@@ -6,7 +6,7 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """Return the suit that players must follow, or None if they may play any card.
+    """Return the suit that must be followed after these cards of a trick, or None if any card may be played.
 
     It is the suit of the first card that is not a Jester. A Wizard has no suit.
     """
@@ -32,9 +32,9 @@ def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> 
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """Return the cards of the hand that the rules allow: those of the suit to follow, Wizards and Jesters.
+    """Return the cards of the hand that may be played: those of the suit to follow, Wizards and Jesters.
 
-    If the hand has no card of the suit to follow, all of its cards are allowed.
+    All cards may be played if `suit` is None or the hand has no card of it.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)
@@ -42,7 +42,7 @@ def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the position of the card that takes the trick.
+    """Return the index, in order of play, of the card that takes the trick.
 
     The first Wizard wins. Without Wizards, the highest trump wins; without trumps, the highest card of the
     suit to follow. If all cards are Jesters, the first one wins.

@@ -34,7 +34,7 @@ class Holdings:
     """
 
     def __init__(self, known: Knowledge) -> None:
-        """Group the cards that are unseen by the claimant into kinds."""
+        """Group the cards that the claimant has not seen into kinds of interchangeable cards."""
         singles = frozenset[Card]().union(*EDITIONS[known.edition].above_wizards.values())
         kinds: dict[Hashable, list[Card]] = {}
         # The search relies on the first card of a suit being its lowest, so this order is part of the proof.
@@ -49,9 +49,9 @@ class Holdings:
         self._possible: dict[Hashable, bool] = {}
 
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these sizes can be dealt so that nobody gets a suit that they lack (`voids`).
+        """Whether hands of these sizes can be dealt so that no player gets a suit that they lack (`voids`).
 
-        `counts` is the number of cards of each kind to deal. Results are cached.
+        `counts` is the number of cards of each kind to deal from. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -64,15 +64,14 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the bit that stands for a suit in sets of suits; 0 for anything else."""
+    """Return the bit of a suit in a set of suits; 0 for anything but a suit, such as Jesters and Wizards."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return the key by which interchangeable cards are grouped.
+    """Return the key under which interchangeable cards are grouped: (suit, number of known lower cards).
 
-    It is the card's suit, and the number of cards of that suit that are in the claimant's hand or on the
-    table and rank below the card.
+    The number counts the cards of the suit in the claimant's hand or on the table that rank below `card`.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -81,10 +80,10 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these sizes can be filled from the cards, which are counted by suit bit.
+    """Whether hands of these sizes can be filled; `suits` has the number of available cards by suit bit.
 
-    By Hall's condition, the players who lack all suits of a set must find enough cards in the other suits;
-    this must hold for each set of suits.
+    By Hall's condition, for each set of suits, the players who lack all of these suits (`voids`) must find
+    enough cards in the other suits.
     """
     total = sum(suits)
     if total < sum(sizes):

@@ -26,10 +26,10 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Return what the player to move knows, given their view of the table (sight).
+    """Return what the player to move knows of the cards, given their view of the table (sight).
 
-    The sight must contain all `tricks` of the round. The table must not allow cheating: only then does a
-    player who fails to follow suit have no card of it.
+    The sight must contain all `tricks` of the round, and the table must not allow cheating: only then does a
+    player who fails to follow suit certainly lack it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -51,7 +51,10 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Return, by seat, the suits that the player cannot have, because they did not follow suit."""
+    """Return, by seat, the suits that the player is proven to lack, because they did not follow suit.
+
+    Seats without such a suit are left out.
+    """
     voids: dict[int, set[str]] = {}
     for trick in tricks:
         cards = [play["card"] for play in trick["plays"]]

@@ -19,7 +19,7 @@ class RivalPlays:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Prepare to list cards from the deals that `holdings` allows, at a table with this many players."""
+        """Prepare to list the rivals' possible cards, given the possible deals and the number of players."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -27,9 +27,10 @@ class RivalPlays:
     def list_possible_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> list[Disclosure]:
-        """Return the cards that the player whose turn it is may hold and legally play.
+        """Return the cards that the rival to move may hold and play, in any deal that is still possible.
 
-        `hand_size` is the number of cards left in the claimant's hand. Results are cached.
+        Each card is legal and comes with what the rivals may hold after it. `hand_size` is the number of
+        cards left in the claimant's hand. Results are cached.
         """
         # Which card is winning makes no difference to what the next player may hold.
         key = (counts, voids, trick[:3], hand_size)
@@ -41,7 +42,10 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield each kind of card that the player whose turn it is may hold and play in a possible deal."""
+        """Yield the cards that the rival to move may hold and play, in any deal that is still possible.
+
+        The arguments are those of `list_possible_cards`, which caches the result.
+        """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
         sizes = self._hand_sizes_after(trick, hand_size)
@@ -54,7 +58,10 @@ class RivalPlays:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return each seat's number of cards after the next card has been played; 0 for the claimant."""
+        """Return each seat's number of cards once the next card has been played; 0 for the claimant's seat.
+
+        `hand_size` is the number of cards left in the claimant's hand now.
+        """
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}
         rest = hand_size - (CLAIMANT in waiting)

@@ -40,10 +40,10 @@ class ClaimProof(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Search for a proof that the claimant takes all, or none, of the remaining tricks; returns the outcome.
+    """Return the outcome of searching for a proof that the claimant takes all, or none, of the tricks left.
 
-    Each search examines at most `limit` positions; if that is not enough, the outcome has `decided` False.
-    Results are cached, so the command handler need not repeat a proof made on another thread.
+    `tricks` is "all" or "none". If `limit` positions are not enough for one of the searches to decide, the
+    outcome has `decided` False. Results are cached, also for other threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -62,15 +62,22 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def sure_card(known: Knowledge, tricks: str) -> Card:
-    """Return a card that the claimant can play so that a proven claim still holds; has no search limit."""
+    """Return a card for the claimant to play now so that a proven claim still holds.
+
+    `tricks` is the claim, "all" or "none". The search has no limit. Raise AssertionError if the claim cannot
+    be proven.
+    """
     # This search may explore in another order than the one that proved the claim, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
     assert card is not None
     return card
 
 
-def is_obvious(known: Knowledge, tricks: str) -> bool:
-    """Whether a short search proves the claim; False does not mean that the claim is wrong."""
+def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
+    """Whether a short search proves the claim of "all" or "none" (`tricks`).
+
+    False does not mean that the claim is wrong.
+    """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
         # A Wizard that another player may hold beats all cards but Wizards.

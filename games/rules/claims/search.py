@@ -45,7 +45,7 @@ class Search:
 
     @property
     def start(self) -> ClaimPosition:
-        """The position in which the claim is made."""
+        """The position in which the claim is made, before the claimant plays a card."""
         cards_on_table = self._known.cards_on_table
         # The claimant is seat 0 and on turn, so the leader sits as many seats earlier as cards were played.
         trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
@@ -54,18 +54,19 @@ class Search:
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return the claimant's first card after which the claim still holds, or None if there is none.
+        """Return a card that the claimant can play now so that the claim still holds, or None.
 
-        Raises Undecided if the search reaches its limit.
+        Raise Undecided if the search reaches its limit.
         """
         return next(
-            (card for card, after in self._claimant_plays(self.start) if self.keeps_claim(after)), None
+            (card for card, after in self._positions_after_claimant(self.start) if self.keeps_claim(after)),
+            None,
         )
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position on; cached.
+        """Whether the claimant can fulfil the claim from this position on, whatever the rivals do.
 
-        Raises Undecided if the search reaches its limit.
+        Results are cached. Raises Undecided if the search reaches its limit.
         """
         known = self._kept.get(position)
         if known is None:
@@ -78,26 +79,26 @@ class Search:
     def _judge_position(self, position: ClaimPosition) -> bool:
         """Whether the claimant can fulfil the claim from this position on, found by trying the next cards.
 
-        If it is the claimant's turn, one card with which the claim holds is enough; otherwise the claim must
-        hold after every card that the rival may play.
+        On the claimant's turn, one card that keeps the claim is enough; otherwise every card that the rival
+        may play must keep it.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
-            return any(self.keeps_claim(after) for _, after in self._claimant_plays(position))
-        decided = not trick.left or self._is_lost(trick)
+            return any(self.keeps_claim(after) for _, after in self._positions_after_claimant(position))
+        decided = not trick.left or self._claimant_lost_trick(trick)
         if decided and (trick.holder == CLAIMANT) != self._claims_all:
             return False
         if decided and not hand:
             return True
         if trick.left:
-            return all(self.keeps_claim(after) for after in self._list_rival_plays(position))
+            return all(self.keeps_claim(after) for after in self._positions_after_rival(position))
         return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
 
-    def _is_lost(self, trick: OpenTrick) -> bool:
+    def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
         """Whether the claimant has played a card that can no longer take the trick."""
-        return trick.holder != CLAIMANT and self._has_played(trick)
+        return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
-    def _has_played(self, trick: OpenTrick) -> bool:
+    def _claimant_has_played(self, trick: OpenTrick) -> bool:
         """Whether the claimant has played to this trick."""
         return trick.turn + trick.left <= self._players
 
@@ -109,14 +110,14 @@ class Search:
         """Return the trick after the player whose turn it is has played this card."""
         return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
 
-    def _claimant_plays(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
-        """Yield the claimant's legal cards, each with the position after it."""
+    def _positions_after_claimant(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
+        """Yield each legal card of the claimant with the position that follows it."""
         hand, counts, voids, trick = position
         for card in self._edition.legal_cards(hand, trick.suit_to_follow):
             rest = tuple([other for other in hand if other != card])
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
-    def _list_rival_plays(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
+    def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
         """Yield the position after each card that the rival whose turn it is may play.
 
         A card leads to two positions if either it or the winning card of another rival may be the higher one.
@@ -132,15 +133,14 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether the card is of the same kind as the winning card, so that either may be the higher one."""
+        """Whether the card and the winning card are of the same kind, so that either may be higher."""
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; those most likely to refute the claim come first.
+        """Return the cards to search, those most likely to refute the claim first.
 
-        Against a claim of all tricks, that is one card that beats the claimant's or, if there is none, the
-        lowest card of each suit. Rivals lose nothing by playing the lowest: the higher cards that they keep
-        follow suit just as well and beat everything that a lower one beats.
+        Against a claim of all tricks, this is one card that beats the claimant's or, if there is none, the
+        lowest card of each suit: a rival who keeps the higher cards can do no worse with them later.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -156,9 +156,9 @@ class Search:
         They are the cards that may force the claimant to take a trick.
         """
         trick = position.trick
-        if self._is_lost(trick):
+        if self._claimant_lost_trick(trick):
             return cards[-1:]
-        if self._has_played(trick):
+        if self._claimant_has_played(trick):
             taking = [each for each in cards if self._trick_after(trick, each.kind.card).holder == CLAIMANT]
             cards = taking or cards[-1:]
         own = {card[0] for card in position.hand}

@@ -49,7 +49,10 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player whose turn it is has played `card`, which has this strength."""
+    """Return the trick after the player whose turn it is has played `card`.
+
+    `strength` is the card's strength in this trick, and `players` the number of players at the table.
+    """
     turn, left, suit, best, holder = trick
     if suit == UNSET and card[0] != JESTER:
         suit = FREE if card[0] == WIZARD else card[0]

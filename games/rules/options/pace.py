@@ -25,8 +25,11 @@ Errors = dict[str, list[str]]
 """Error sentences by field."""
 
 
-def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment when `time` has passed since `since`, not counting the ordered `breaks`."""
+def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
+    """Return the moment when `time` has passed since `since`, not counting time during breaks.
+
+    `breaks` must be in chronological order.
+    """
     end = since + time
     for start, stop in breaks:
         if start >= end:
@@ -38,8 +41,8 @@ def add_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> d
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
     """Return the days allowed for a decision at a slow table, or None at a live one.
 
-    Adds an error if days are given for a live table. For an invalid number, adds an error and returns the
-    default.
+    Add an error to `errors` if days are given for a live table. For an invalid number, add an error and
+    return the default.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -62,7 +65,7 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
     """Return the minutes after which a stand-in replaces an absent player, or None if they are not given.
 
-    For an unsupported value, adds an error and returns None.
+    For an unsupported value, add an error to `errors` and return None.
     """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
@@ -73,7 +76,10 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 
 
 def check_pace(options: Any, errors: Errors) -> None:
-    """Add an error for each option that contradicts the table's pace or clock; existing errors are kept."""
+    """Add an error to `errors` for each option that contradicts the table's pace or clock.
+
+    Errors already present are kept.
+    """
     if options.pace == SLOW:
         if options.clock is not None:
             errors.setdefault("clock", [Sentence("A slow table has days for a decision instead of a clock.")])

@@ -34,22 +34,22 @@ from games.rules.options.pace import (
 def parse_options(raw: object) -> Options:
     """Return the options described by a client's JSON object; missing or null fields get their default.
 
-    Raises BadRequest with the errors by field; unknown fields are errors, too.
+    Raise BadRequest with the errors by field; unknown fields are errors, too.
     """
-    return _parse_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
+    return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
     """Return the options in a game's record, validated like a client's except for rules added later.
 
-    Old records of cheating tables may have a shorter pause, or none. Raises BadRequest with the errors by
+    Old records of cheating tables may have a shorter pause, or none. Raise BadRequest with the errors by
     field.
     """
-    return _parse_object(raw, min_cheating_pause=0)
+    return _parse_options_object(raw, min_cheating_pause=0)
 
 
-def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options described by a JSON object; raises BadRequest with the errors by field.
+def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
+    """Return the options described by a JSON object; raise BadRequest with the errors by field.
 
     `min_cheating_pause` is the minimum pause, in seconds, where cheating is allowed.
     """
@@ -104,7 +104,10 @@ def _parse_object(raw: object, *, min_cheating_pause: float) -> Options:
 def _parse_choice(
     raw_options: dict[str, Any], name: str, choices: tuple[str, ...], default: str, errors: Errors
 ) -> str:
-    """Return the value of the option `name`; for an invalid value, add an error and return the default."""
+    """Return the value of the option `name`, or `default` if it is not given.
+
+    If the value is not one of `choices`, add an error and return the default.
+    """
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
         return value
@@ -113,7 +116,10 @@ def _parse_choice(
 
 
 def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the boolean option `name`; if the value is not a boolean, add an error and return False."""
+    """Return the boolean option `name`, or `default` if it is not given.
+
+    If the value is not a boolean, add an error and return False.
+    """
     value = raw_options.get(name, default)
     if not isinstance(value, bool):
         errors[name] = [Sentence("This must be true or false.")]
@@ -121,7 +127,10 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return whether players may undo decisions; adds an error if cheating is allowed as well."""
+    """Return the option `undo`: whether players may take back decisions.
+
+    Add an error to `errors` if cheating is allowed as well.
+    """
     undo = _parse_flag(raw_options, "undo", errors)
     # What a player takes back, and what they don't, would reveal which card was a cheat.
     if undo and cheating:
@@ -130,7 +139,11 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds; adds an error if it is invalid or below `min_seconds`."""
+    """Return the pause between rounds in seconds.
+
+    Add an error if the value is below `min_seconds`. For a value that is not a number from 0 to
+    MAX_PAUSE_SECONDS, add an error and return the default.
+    """
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # A bool is an int in Python: without the check `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
@@ -152,7 +165,7 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
     """Return the seconds for each decision, or None if the table has no clock.
 
-    For an invalid value, adds an error and returns None.
+    For an invalid value, add an error and return None.
     """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
@@ -165,7 +178,10 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error to `field` if bids are both restricted and revealed only after the round."""
+    """Add an error to `field` if bids are both restricted and revealed only after the round.
+
+    An existing error of the field is kept.
+    """
     # The dealer could not obey: until the round has been played nobody knows what the others bid.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
@@ -176,8 +192,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Adds an error for each invalid round, and for rounds given with another preset. If the value is not a list
-    of a valid length, adds an error and returns None.
+    Add an error for each invalid round, and for rounds given with another preset. If the value is not a list
+    of a valid length, add an error and return None.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":

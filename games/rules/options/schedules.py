@@ -25,7 +25,7 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 def check_player_count(options: Options, players: int) -> None:
     """Raise a refusal if the game or the options do not work with this number of players.
 
-    Raises BadRequest for a number other than 3 to 6, and WrongNumberOfPlayers if the options need another
+    Raise BadRequest for a number other than 3 to 6, and WrongNumberOfPlayers if the options need another
     number.
     """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
@@ -60,7 +60,7 @@ def check_start_player_count(options: Options, players: int) -> None:
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
     """Return the rounds of a game in order; cached.
 
-    Raises WrongNumberOfPlayers if the options do not work with this number of players.
+    Raise WrongNumberOfPlayers if the options do not work with this number of players.
     """
     check_player_count(options, players)
     if options.rounds is not None:

@@ -61,7 +61,7 @@ class ResultPlace(TypedDict):
 
 
 def result_place(place: FinalRank) -> ResultPlace:
-    """Return a player's place in the final result, as clients get it."""
+    """Return a player's place in the final ranking as the JSON object that clients and records get."""
     return {
         "seat": place.seat,
         "score": place.score,

@@ -28,10 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game; raises NotFinished for any other game.
+    """Return the record of a finished game; raise NotFinished for any other game.
 
-    `players` are those at the end of the game, and `substitutions` names the players whom they replaced. If
-    the organisers stopped the game, its unfinished round is left out.
+    `table` is the table's id. `players` are those at the end of the game, and `substitutions` names the
+    players who were replaced. If the organisers stopped the game, its unfinished round is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -64,10 +64,9 @@ def build_record(state: State, table: str) -> GameRecord:
 
 
 def _build_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Return the substitution of a seat's player in the record's format.
+    """Return a change of a seat's player in the record's format.
 
-    `rounds` is the number of recorded rounds; `after` is null if the substitution was made in a discarded
-    round.
+    `rounds` is the number of recorded rounds; `after` is null if the change was made in a discarded round.
     """
     return {
         "round": change.round,

@@ -13,7 +13,7 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return error messages for a record; empty if replaying its moves gives the same record.
+    """Return the errors of a record as messages; empty if replaying its moves gives the same record.
 
     An illegal move or a malformed record gives a single message instead of an exception.
     """
@@ -39,7 +39,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
     """Yield an error message for each invalid value that the moves cannot confirm: table, players, times."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
-    for player in (*record["players"], *_list_substituted_players(record)):
+    for player in (*record["players"], *_substituted_players(record)):
         if not isinstance(player["name"], str):
             yield Sentence("A player's name is %(value)r; this must be a text.", value=player["name"])
         if player["kind"] not in KINDS:
@@ -55,16 +55,17 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
         yield Sentence("The game ended before it started.")
 
 
-def _list_substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return all players named in substitutions: the new players and those whom they replaced."""
+def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
+    """Return all players named in substitutions: each new player and the player who was replaced."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
 
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
-    """Return messages that say where two JSON values differ, at any depth; `path` leads to them.
+    """Return messages that say where the recorded and the replayed JSON value differ, at any depth.
 
-    Extra fields in `recorded` do not count as differences.
+    `path` is the path of both values, for the messages. Extra fields in `recorded` do not count as
+    differences.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # More keys than these are no fault: fields may be added to the format within its version.

@@ -35,11 +35,11 @@ from games.rules.verdicts import SOURCES
 def replay_record(record: GameRecord) -> State:
     """Replay the moves of a record and return the final state.
 
-    Raises a Refusal for illegal moves. For a malformed record, raises KeyError, TypeError, ValueError,
+    Raise a Refusal for illegal moves. For a malformed record, raise KeyError, TypeError, ValueError,
     IndexError or AttributeError.
     """
     at = datetime(2000, 1, 1, tzinfo=UTC)
-    players, fairness = _first_players(record), record["fairness"]
+    players, fairness = _players_at_start(record), record["fairness"]
     options = parse_recorded_options(record["options"])
     # The record has the seats in their drawn order: nobody changes places again.
     opening = OpenTable(options._replace(random_seats=False), len(players), fairness["server_seed"])
@@ -60,9 +60,9 @@ def replay_record(record: GameRecord) -> State:
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Return the state after the end of the game, which may be an early end ordered by the organisers.
+    """Apply the substitutions left in `changes`, and return the state after the end of the game.
 
-    The remaining substitutions are applied first; raises ValueError if one of them cannot be applied.
+    The organisers may have ended the game early. Raise ValueError if a substitution cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -79,8 +79,11 @@ def _end_pause(state: State, at: datetime) -> State:
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
-def _first_players(record: GameRecord) -> list[RecordPlayer]:
-    """Return the players at the start of the game, found by undoing all substitutions."""
+def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
+    """Return the players at the start of the game, found by undoing all substitutions.
+
+    Raise ValueError if a substitution names a seat that does not exist.
+    """
     players: list[RecordPlayer] = [{**player} for player in record["players"]]
     for change in reversed(record.get("substitutions", [])):
         player, before = players[_validate_seat(change["seat"], len(players))], change["replaced"]
@@ -91,7 +94,7 @@ def _first_players(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Return the state after the substitutions made when `after` cards of the round had been played.
+    """Return the state after the substitutions made when `after` cards of the current round had been played.
 
     They are removed from `changes`. `after` is None for substitutions in a discarded round.
     """
@@ -105,16 +108,16 @@ def _apply_substitutions(
 
 
 def _validate_seat(seat: object, players: int) -> int:
-    """Return the seat; raises ValueError if there is no seat with this number."""
+    """Return the seat; raise ValueError unless it is an integer from 0 to `players` - 1."""
     if type(seat) is not int or not 0 <= seat < players:
         raise ValueError(f"there is no seat {seat!r}")
     return seat
 
 
 def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Return the state after a recorded round: trump, bids, cards, claims, accusations and substitutions.
+    """Replay a recorded round from the trump to the last accusation, and return the state after it.
 
-    Removes the substitutions that it applies from `changes`. Raises a Refusal for an illegal move, and
+    The substitutions that are applied are removed from `changes`. Raise a Refusal for an illegal move, and
     ValueError for a claim after the last card.
     """
     state = _apply_substitutions(state, changes, 0, at)
@@ -145,7 +148,7 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
 
 
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
-    """Prove a recorded claim again and return the state after it; raises a Refusal if it cannot be proven.
+    """Prove a recorded claim again and return the state after it; raise a Refusal if it cannot be proven.
 
     The cards that follow are taken from the record, because a later version of the search may choose others.
     """
@@ -161,7 +164,7 @@ def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime)
     """Return the state after a recorded accusation, with the verdict that the rules give.
 
     Automatic follow-up events are not applied: at a table of bots the last accusation ends the pause, but the
-    record may contain more accusations. Raises a Refusal if the accusation is not possible.
+    record may contain more accusations. Raise a Refusal if the accusation is not possible.
     """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
@@ -175,7 +178,7 @@ def _replay_move(
 ) -> State:
     """Return the state after a recorded action of a seat.
 
-    Raises ValueError for an unknown seat or mover, and a Refusal for an illegal action.
+    Raise ValueError for an unknown seat or mover, and a Refusal for an illegal action.
     """
     seat = _validate_seat(seat, len(state.seats))
     if by not in (None, *MOVERS):

@@ -32,14 +32,15 @@ class Rounds(NamedTuple):
     players: int
 
     def first(self, count: int) -> "Rounds":
-        """Return only the first `count` rounds, for a game that was stopped after them."""
+        """Return a copy with only the first `count` rounds, for a game that was stopped early."""
         return Rounds(self.cards[:count], self.restricted[:count], self.players)
 
 
-def bounded_rounds(options: Options, players: int) -> Rounds:
-    """Return the rounds of a game for computing bounds.
+def rounds_for_bounds(options: Options, players: int) -> Rounds:
+    """Return the facts on which the score bounds depend: each round's cards and restriction, and the players.
 
-    Rounds whose restriction depends on the scores count as unrestricted.
+    Rounds whose restriction depends on the scores count as unrestricted. Raise any error that `plan_rounds`
+    raises.
     """
     plans = plan_rounds(options, players)
     level = [0] * players
@@ -55,7 +56,7 @@ def bounded_rounds(options: Options, players: int) -> Rounds:
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return the exact bounds of a seat's points, given the number of bids that it met.
 
-    Returns None if a seat cannot have met that many bids.
+    Return None if a seat cannot have met that many bids.
     """
     if not 0 <= bids_met <= len(rounds.cards):
         return None
@@ -76,7 +77,7 @@ def max_bids_met(rounds: Rounds) -> int:
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return the bounds of the sum of all seats' points, given the number of bids that they met in total.
 
-    Returns None if that number is impossible. The bounds are exact if no round is restricted; otherwise the
+    Return None if that number is impossible. The bounds are exact if no round is restricted; otherwise the
     lower bound may be up to 10 points too low for each round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
@@ -93,14 +94,17 @@ def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 
 
 def max_accusation_points(rounds: Rounds) -> int:
-    """Return the maximum points that a seat can win by accusing; a round's last card is never a cheat."""
+    """Return the maximum points that a seat can win by accusations in a whole game.
+
+    A player's last card of a round is never a cheat, so it does not count.
+    """
     return REWARD * (rounds.players - 1) * sum(count - 1 for count in rounds.cards)
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game of these rounds can end with these results, each a seat's (score, bids met).
+    """Whether a game of these rounds can end with `results`: the (score, bids met) of each seat.
 
-    Wrong accusations cost points without limit, so there is no lower bound where cheating is possible.
+    Wrong accusations cost points without limit, so there is no lower bound if `cheating` is possible.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

@@ -29,7 +29,7 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
     """Return the chance that `own` takes the only trick if `before` of the other players play first.
 
     `trump` is the suit of the turned-up card, or the suit that the dealer named for a Wizard, or None for a
-    Jester. Raises ValueError if the turned-up card is `own`, if there are not 3 to 6 players, or if `before`
+    Jester. Raise ValueError if the turned-up card is `own`, if there are not 3 to 6 players, or if `before`
     is not less than `players`.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
@@ -60,7 +60,7 @@ def lowest_card_worth_bid(
 ) -> tuple[Card, Fraction] | None:
     """Return the lowest card of `suit` that is worth a bid of 1, and its chance to take the only trick.
 
-    Returns None if there is no such card. `before` of the other players play first.
+    Return None if there is no such card. `before` of the other players play first.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -78,7 +78,7 @@ def trump_of_turned_card(turned: Card) -> str | None:
 
 
 def _count_kind(cards: list[Card], kind: str) -> int:
-    """Return the number of cards whose code begins with `kind`."""
+    """Return how many of the cards have a code that begins with `kind`: a suit, Jesters or Wizards."""
     return sum(card[0] == kind for card in cards)
 
 
@@ -90,10 +90,10 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 
 
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return the number of orders of the others' cards in which a card that is not trump takes the trick.
+    """Return in how many orders of the others' cards a card of a plain suit takes the trick.
 
-    All of the others' cards must be among the `weaker` ones, and the card must be of the suit to follow:
-    before it come only Jesters, or some Jesters and then one of the `lower` cards of its suit.
+    `before` of the `others` play first: only Jesters, or some Jesters and then one of the `lower` cards of
+    the same suit. All of the others' cards must be among the `weaker` ones.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

@@ -120,10 +120,10 @@ def own_sight(
     with_sheet: bool,
     with_cheats: bool = True,
 ) -> Sight:
-    """Return the view of a table (sight) for one viewer: `public` plus what only this viewer may see and do.
+    """Return one viewer's view of a table (sight): `public` plus what only this viewer may see and do.
 
-    The score sheet is added if `with_sheet` is True. If `with_cheats` is False, the sheet of a finished game
-    hides cheats, because other tables are still playing the same cards.
+    `with_sheet` adds the score sheet. If `with_cheats` is False, the sheet of a finished game hides cheats,
+    because other tables are still playing the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -154,9 +154,9 @@ def format_iso(moment: datetime | None) -> str | None:
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add what only the viewer may see to `seen`, a copy of the public view: their hand and legal moves.
+    """Add the viewer's hand and legal moves to `seen`, a copy of the public view of the table.
 
-    `wing`, the card that the viewer has marked to be played automatically, is filled in later.
+    The marked card (`wing`) and prepared bid are added by `_add_marks`.
     """
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
@@ -172,9 +172,10 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 
 
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
-    """Add the viewer's marked card and prepared bid to `seen`, and those that the rules forbid now.
+    """Add the viewer's marked card (`wing`) and prepared bid to `seen`.
 
-    Apart from `wing`, fields without a value are left out.
+    If the rules forbid them now, they are added as `unmarked` instead. Apart from `wing`, fields without a
+    value are left out.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -185,7 +186,7 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
 
 
 def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
-    """Return the open undo request in the form that viewers see."""
+    """Return the open undo request `ask` as the JSON object that viewers get."""
     decision = last_decision(state)
     return {
         "seat": ask.seat,
@@ -250,7 +251,7 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
     """Return a copy of the player with their bid, and the score they would have if the round ended now.
 
-    Returns the player unchanged if there is no bid.
+    Return the player unchanged if there is no bid.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
@@ -260,12 +261,15 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
 
 
 def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
-    """Return a player's score if the round ended now; a scored round's points are part of `score`."""
+    """Return the score that a player would have if the round ended now with `taken` tricks.
+
+    If the round has been scored, its points are already part of `score`, which is returned unchanged.
+    """
     return score + points_for_bid(bid, taken) if current.points is None else score
 
 
 def _public_round_view(state: State, current: Round) -> SightRound:
-    """Return the current round as every viewer may see it."""
+    """Return the facts about the current round that every viewer may see, as a JSON object."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -280,7 +284,7 @@ def _public_round_view(state: State, current: Round) -> SightRound:
 
 
 def _trick_view(trick: Trick) -> SightTrick:
-    """Return a trick in the form that viewers see."""
+    """Return a trick as the JSON object that viewers get: number, leader, cards and suit to follow."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -290,6 +294,6 @@ def _trick_view(trick: Trick) -> SightTrick:
 
 
 def _last_trick_view(trick: Trick) -> SightLastTrick:
-    """Return a complete trick, with its winner, in the form that viewers see."""
+    """Return a complete trick as the JSON object that viewers get, with its winner."""
     assert trick.winner is not None
     return {**_trick_view(trick), "winner": trick.winner}

@@ -6,7 +6,7 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round; both are empty between rounds.
+    """Return the complete tricks and the accusations of the current round; both are empty without a round.
 
     Views of a table contain only the current and the last trick. People can remember the earlier ones, so
     bots may use them, too.
@@ -24,7 +24,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Return a complete trick in the form that bots get."""
+    """Return a complete trick as the JSON object that bots get: number, leader, cards and winner."""
     return {
         "number": trick.number,
         "leader": trick.leader,

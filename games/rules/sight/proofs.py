@@ -19,11 +19,10 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return, for each player with a proven and uncaught cheat, the first card that proves it.
+    """Return, for each player with a proven cheat that nobody has called, the first card that proves it.
 
-    A player who shows a suit must already have held that card when they failed to follow the suit, because
-    hands only shrink. An accusation that catches a player settles all of their earlier cheats. The sight must
-    contain the round's `tricks` and `accusations`.
+    Hands only shrink, so a player who shows a suit already held it when they failed to follow it. Cheats
+    before the player was last caught do not count. The sight must contain `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -38,7 +37,10 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Return, for each player who was caught, how many cards had been played when they were last caught."""
+    """Return, by seat, how many cards of the round had been played when the player was last caught cheating.
+
+    Players who have not been caught are left out.
+    """
     until: dict[int, int] = {}
     for said in sight["accusations"]:
         if said["verdict"] == CAUGHT:
@@ -47,7 +49,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card of the round as (number, seat, card, suit that had to be followed)."""
+    """Yield each card of the round as (cards played so far, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

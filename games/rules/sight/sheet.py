@@ -8,7 +8,10 @@ from games.rules.verdicts import Cheat
 
 
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
-    """Return the rows of the score sheet; `with_cheats` adds the cheats to those of a finished game."""
+    """Return the rows of the score sheet, one for each scored round.
+
+    `with_cheats` adds each round's cheats to its row, but only once the game is over.
+    """
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
         for past in state.all_rounds
@@ -22,7 +25,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
-    """Return a cheat in the form that the score sheet shows."""
+    """Return a cheat as the score sheet lists it: trick, seat, card, suit to follow, and who called it."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,
@@ -33,7 +36,7 @@ def _cheat_view(cheat: Cheat) -> SheetCheat:
 
 
 def score_cells(scored: Round) -> list[SheetCell]:
-    """Return each seat's cell for a scored round, in the form of the score sheet and the record."""
+    """Return the score sheet's cells for one scored round, one per seat: bid, tricks, points and score."""
     points, totals = scored.points, scored.totals
     assert points is not None
     assert totals is not None

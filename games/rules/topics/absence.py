@@ -72,7 +72,7 @@ class ClockRenewed(NamedTuple):
 def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
     """Return the event recording that a player is away, so that a stand-in takes over.
 
-    Raises WrongPhase if no game is in progress, and NothingChanged if no player is present on that seat.
+    Raise WrongPhase if no game is in progress, and NothingChanged if no player is present on that seat.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -83,8 +83,8 @@ def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | No
 def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
     """Return the event recording that a player has come back to their seat.
 
-    Raises WrongPhase if no game is in progress, and NothingChanged if nobody expects the
-    player back.
+    Raise WrongPhase if no game is in progress, and NothingChanged if no stand-in plays for the player and
+    nobody has asked for one.
     """
     check_game_running(state)
     if not is_expected_back(state, action.seat):
@@ -93,14 +93,14 @@ def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str 
 
 
 def is_expected_back(state: State, seat: int) -> bool:
-    """Whether a stand-in plays for the seat's player, or somebody has asked for one."""
+    """Whether the seat's player is away, with a stand-in, or somebody has asked for a stand-in for them."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
 def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
     """Return the event recording that a player deliberately leaves the game in progress.
 
-    Raises NotSeated, WrongPhase if no game is in progress, and NothingChanged if the player is already away.
+    Raise NotSeated, WrongPhase if no game is in progress, and NothingChanged if the player is already away.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -110,10 +110,11 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
 
 
 def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
-    """Return the event recording that a player asks for a stand-in for another seat.
+    """Return the event recording that a player asks for a stand-in for an absent player.
 
-    Raises NotSeated, WrongPhase if no game is in progress or stand-ins come without being asked for,
-    BadRequest if no other player has that seat, and NothingChanged if the player has already asked.
+    Raise NotSeated, WrongPhase if no game is in progress or stand-ins come without being asked for,
+    BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet, and
+    NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -127,9 +128,9 @@ def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by:
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that seats a stand-in once everybody else present has asked for one.
+    """Return the event that brings in a stand-in for a player once everybody else present has asked for one.
 
-    Returns None if there is no such seat.
+    Return None if the players present have not agreed on a stand-in for anybody.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -141,7 +142,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
 def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
     """Return the event that gives the seats to act their full time again.
 
-    Raises WrongPhase if no game is in progress, and NothingChanged if no clock is running.
+    Raise WrongPhase if no game is in progress, and NothingChanged if no clock is running.
     """
     check_game_running(state)
     if clock_deadline(state) is None:
@@ -158,7 +159,7 @@ def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
     return state._replace(
         away=state.away | {event.seat},
         pause_asked=state.pause_asked - {event.seat},
-        stand_in_asked=_requests_without_seat(state, event.seat),
+        stand_in_asked=_stand_in_requests_without_seat(state, event.seat),
     )
 
 
@@ -167,21 +168,25 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
     return state._replace(stand_in_asked=state.stand_in_asked | {(event.seat, event.absent)})
 
 
-def _requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
+def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
     """Return the stand-in requests without those that the seat made or that concern it."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player back, with no missed decisions."""
+    """Return the state with the player back, with no missed decisions and no stand-in requests.
+
+    Requests made by or about the player are dropped. The time of the seats to act may start again (see
+    `restart_turn_time`).
+    """
     back = state._replace(
-        away=state.away - {event.seat}, stand_in_asked=_requests_without_seat(state, event.seat)
+        away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)
     )
     return restart_turn_time(state, reset_missed_decisions(back, event.seat), at)
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
-    """Return the state unchanged: the engine restarts the clocks after this event."""
+    """Return the state unchanged; the engine gives the seats to act their full time after this event."""
     return state
 
 

@@ -44,7 +44,7 @@ class BidsRevealed(NamedTuple):
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
     """Return the event recording a seat's bid, which is secret until the round's bids are revealed.
 
-    Raises BidOutOfRange, BidNotAllowed if the bids would add up to the number of cards in a restricted round,
+    Raise BidOutOfRange, BidNotAllowed if the bids would add up to the number of cards in a restricted round,
     and any error that `legal.require_turn` raises.
     """
     bidder = require_turn(state, seat, BIDDING)
@@ -68,7 +68,7 @@ def reveal_bids(current: Round) -> BidsRevealed:
 def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
     """Return the event that follows a bid automatically: the reveal of secret bids, or a prepared bid.
 
-    Returns None if a player has to bid.
+    Return None if a player has to bid.
     """
     current = state.running_round
     if not current.revealed and None not in current.bids:
@@ -79,7 +79,7 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
     """Return the event for the next prepared bid, as if its player had made it now.
 
-    Returns None if no seat that must bid has prepared a legal bid.
+    Return None if no seat that must bid has prepared a legal bid.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -88,7 +88,10 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 
 
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
-    """Return the state after a bid; the last bid starts the first trick, unless a reveal comes first."""
+    """Return the state with the bid added.
+
+    The last bid also starts the first trick, unless secret bids must be revealed before it.
+    """
     current = state.running_round
     so_far = current.bidding
     bids = replace_item(so_far.bids, event.seat, event.bid)
@@ -149,7 +152,10 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return a bid as the viewer may see it: null while it is secret from them."""
+    """Return a bid as the viewer may see it: null while it is secret from them.
+
+    `by` is present only if somebody else bid for the seat's player.
+    """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
     if event.by:
@@ -157,15 +163,15 @@ def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
     return made
 
 
-def _redact_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
-    """Return the event as viewers see it: everybody may see all bids of the round."""
+def _redact_bids_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
+    """Return the event as all viewers see it, with all bids of the round by seat."""
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 
 _ACTIONS = (ActionRule(Bid, _decide_bid, "bid", held=True),)
 _EVENTS = (
     EventRule(BidMade, "bid_made", _apply_bid_made, ShownBid, _redact_bid, personal=True, decision=True),
-    EventRule(BidsRevealed, "bids_revealed", _apply_bids_revealed, ShownBids, _redact_revealed),
+    EventRule(BidsRevealed, "bids_revealed", _apply_bids_revealed, ShownBids, _redact_bids_revealed),
 )
 TOPIC = Topic("bidding", _ACTIONS, _EVENTS, {BIDDING: _event_after_bid})
 PlayerAction = Bid

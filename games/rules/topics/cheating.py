@@ -92,8 +92,8 @@ class ShownAccusation(TypedDict):
 def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
     """Return the event recording an accusation, with its verdict and its points.
 
-    Raises NotSeated, StrictTable, CannotAccuseYourself, NothingToAccuse if accusations are not judged now,
-    and BadRequest for a seat that is free or does not exist.
+    Raise NotSeated, StrictTable where cheating is not allowed, CannotAccuseYourself, NothingToAccuse if
+    accusations are not judged now, and BadRequest for a seat that is free or does not exist.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:

@@ -46,7 +46,7 @@ class TricksClaimed(NamedTuple):
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
     """Return the event recording a proven claim.
 
-    Raises ClaimsUnavailable where cheating is possible, ClaimTooEarly if the player has too many cards left
+    Raise ClaimsUnavailable where cheating is possible, ClaimTooEarly if the player has too many cards left
     or the search reached its limit, ClaimUnproven, and any error that `legal.require_turn` raises.
     """
     require_seat(seat)
@@ -69,17 +69,20 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the player on this seat knows of the round.
+    """Return what the player on this seat knows of the cards, as the basis for the proof of a claim.
 
-    It is read only from the seat's view of the table and the cards played, so that no result depends on
-    hidden cards.
+    It is derived only from the seat's view of the table and the cards played, so no result depends on hidden
+    cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that its claim makes it play; None if the player decides."""
+    """Return the seat to move and the card that is played automatically for it because of a claim.
+
+    Return None if the seat's player must choose a card.
+    """
     play = current.play
     assert play.trick is not None
     seat = legal.seats_to_act(state)[0]

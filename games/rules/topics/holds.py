@@ -51,7 +51,7 @@ class TableResumed(NamedTuple):
 def find_agreed_hold(state: State) -> TableHalted | None:
     """Return the event that puts the table on hold once all people present have asked for a pause.
 
-    Returns None as long as somebody has not asked.
+    Return None if somebody has not asked yet.
     """
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
@@ -59,7 +59,7 @@ def find_agreed_hold(state: State) -> TableHalted | None:
 def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
     """Return the event by which the organisers put the table on hold, replacing any hold by its players.
 
-    Raises NothingChanged if the organisers already hold the table, and WrongPhase if the game has not started
+    Raise NothingChanged if the organisers already hold the table, and WrongPhase if the game has not started
     or is over.
     """
     check_in_progress(state)
@@ -72,7 +72,7 @@ def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: st
 def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
     """Return the event that ends a hold.
 
-    Raises NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
+    Raise NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
     """
     check_in_progress(state)
     if not state.halted:
@@ -83,7 +83,7 @@ def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by
 def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
     """Return the event recording that a player asks for a pause.
 
-    Raises NotSeated, WrongPhase if no game is in progress, Halted if the table is on hold, and NothingChanged
+    Raise NotSeated, WrongPhase if no game is in progress, Halted if the table is on hold, and NothingChanged
     if the player has already asked.
     """
     player = require_seat(seat)
@@ -100,7 +100,7 @@ def _decide_end_own_pause(
 ) -> TableResumed:
     """Return the event that ends the players' own hold.
 
-    Raises NotSeated, WrongPhase if no game is in progress or the table is not on hold, and Halted if the
+    Raise NotSeated, WrongPhase if no game is in progress or the table is not on hold, and Halted if the
     organisers put it on hold.
     """
     require_seat(seat)

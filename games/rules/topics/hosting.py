@@ -41,7 +41,7 @@ class OptionsChanged(NamedTuple):
 def _require_host(state: State, seat: int | None, message: str) -> int:
     """Return the seat if it is the host's and the game has not started.
 
-    Raises NotSeated, AlreadyStarted, or NotTheHost with this message.
+    Raise NotSeated, AlreadyStarted, or NotTheHost with this message.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -54,7 +54,7 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
     """Return the event recording that the host removes another player from their seat.
 
-    Raises NobodyThere if the seat is free or the table has no such seat, SomebodyElseThere if the seat
+    Raise NobodyThere if the seat is free or the table has no such seat, SomebodyElseThere if the seat
     belongs to a player other than the one named, Forbidden for the host's own seat, BadRequest for a seat
     number that no table has, and any error that `_require_host` raises.
     """
@@ -76,7 +76,7 @@ def _decide_change_options(
 ) -> OptionsChanged:
     """Return the event recording that the host changes the table's options.
 
-    Raises NothingChanged if the options are the same, and any error that `_require_host` or
+    Raise NothingChanged if the options are the same, and any error that `_require_host` or
     `check_player_count` raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))

@@ -91,7 +91,7 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raises any error that `schedules.check_player_count` raises, and ValueError for a server seed that is not
+    Raise any error that `schedules.check_player_count` raises, and ValueError for a server seed that is not
     32 bytes in hex.
     """
     check_player_count(action.options, action.size)
@@ -106,8 +106,8 @@ def open_table(action: OpenTable) -> TableOpened:
 def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
     """Return the event recording that a player takes the seat they chose, or the first free one.
 
-    Raises AlreadySeated, AlreadyStarted, RemovedByHost, TableFull, SeatTaken, and BadRequest for an invalid
-    seat or salt. If no salt is given, the seat gets the server's.
+    Without a salt, the seat gets the server's. Raise AlreadySeated, AlreadyStarted, RemovedByHost,
+    TableFull, SeatTaken, and BadRequest for an invalid seat or salt.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -136,7 +136,7 @@ def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str 
 def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
     """Return the event recording that a player gives up their seat.
 
-    Raises NotSeated, or AlreadyStarted once the game has begun.
+    Raise NotSeated, or AlreadyStarted once the game has begun.
     """
     number = require_seat(seat)
     sitter = state.seats[number]
@@ -149,7 +149,7 @@ def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: st
 def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raises NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start_player_count`
+    Raise NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start_player_count`
     raises for a wrong number of players.
     """
     require_seat(seat)
@@ -157,7 +157,7 @@ def _decide_start_game(state: State, seat: int | None, action: StartGame, by: st
         raise errors.AlreadyStarted()
     taken = tuple(number for number, other in enumerate(state.seats) if other is not None)
     check_start_player_count(state.options, len(taken))
-    return _start_with_seats(state, taken)
+    return _build_game_started(state, taken)
 
 
 def _apply_table_opened(state: State | None, event: TableOpened, at: datetime) -> State:
@@ -181,7 +181,7 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; a user whom the host removed cannot take a seat again.
+    """Return the state with the seat free; a user removed by the host cannot take a seat again.
 
     The table becomes abandoned once it has no people and no bots run by users.
     """
@@ -194,7 +194,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Return the state at the start of the game, with seats renumbered without gaps and the game's seed."""
+    """Return the state at the start of the game: seats without gaps, seed, scores and clocks are set."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -209,12 +209,12 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
     )
 
 
-def _start_when_full(state: State) -> GameStarted | None:
-    """Return the event that starts the game once all seats are taken, or None before that."""
-    return None if None in state.seats else _start_with_seats(state, tuple(range(state.size)))
+def _event_once_full(state: State) -> GameStarted | None:
+    """Return the event that starts the game once all seats are taken, or None while a seat is free."""
+    return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 
-def _start_with_seats(state: State, taken: tuple[int, ...]) -> GameStarted:
+def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
     """Return the event that starts the game with the taken seats, in random order if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
@@ -222,7 +222,7 @@ def _start_with_seats(state: State, taken: tuple[int, ...]) -> GameStarted:
 
 
 def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
-    """Return the game's seed, computed from the server's seed and the salts of these seats, in this order."""
+    """Return the game's seed, computed from the server's seed and the salts of the seats in `order`."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
@@ -249,8 +249,8 @@ class ShownStart(TypedDict):
     seats: list[SeatNumber]
 
 
-def _redact_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as viewers see it: everybody may see the seats."""
+def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
+    """Return the event as all viewers see it, with the seats."""
     return {"seats": list(event.seats)}
 
 
@@ -263,8 +263,8 @@ _EVENTS = (
     EventRule(TableOpened, "table_opened", _apply_table_opened),
     EventRule(PlayerSeated, "seat_taken", _apply_seat_taken),
     EventRule(SeatLeft, "seat_left", _apply_seat_left, ShownLeaving, _redact_seat_left),
-    EventRule(GameStarted, "game_started", _apply_game_started, ShownStart, _redact_started),
+    EventRule(GameStarted, "game_started", _apply_game_started, ShownStart, _redact_game_started),
 )
-TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _start_when_full})
+TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _event_once_full})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame
 Event = TableOpened | PlayerSeated | SeatLeft | GameStarted

@@ -34,7 +34,7 @@ class PlayerReady(NamedTuple):
 def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     """Return the event recording that a player is ready for the next round.
 
-    Raises NotSeated, and WrongPhase outside the pause or if the player is already ready.
+    Raise NotSeated, and WrongPhase outside the pause or if the player is already ready.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -49,7 +49,7 @@ def _decide_end_pause(
 ) -> RoundDealt | GameFinished:
     """Return the event that ends the pause: the next deal, or the result after the last round.
 
-    Raises WrongPhase outside the pause, and Halted if the table is on hold.
+    Raise WrongPhase outside the pause, and Halted if the table is on hold.
     """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
@@ -59,19 +59,19 @@ def _decide_end_pause(
     return next_deal_or_result(state)
 
 
-def _end_when_ready(state: State) -> RoundDealt | GameFinished | None:
-    """Return the next deal, or the result, once everybody is ready or if the table has no pause.
+def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
+    """Return the event that ends the pause once everybody is ready, or at once if the table has no pause.
 
-    Returns None while the pause continues.
+    The event deals the next round or sets the result. Return None while the pause continues.
     """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether every person present is ready, and no bot still has a cheat to call.
+    """Whether every person present is ready, and no bot can still call a cheat that it can prove.
 
-    Proofs rest on cards that everybody has seen, so the length of the pause reveals no secret.
+    Proofs rest on public cards, so the length of the pause reveals no secret.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -101,7 +101,7 @@ def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State
 
 _ACTIONS = (ActionRule(Ready, _decide_ready, "ready", held=True), ActionRule(EndPause, _decide_end_pause))
 _EVENTS = (EventRule(PlayerReady, "player_ready", _apply_player_ready, quiet=True),)
-TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _end_when_ready})
+TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _event_ending_pause})
 PlayerAction = Ready
 Action = Ready | EndPause
 Event = PlayerReady

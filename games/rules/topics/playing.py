@@ -45,7 +45,7 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event recording that a seat plays a card.
 
-    Raises CardNotInHand, MustFollowSuit, and any error that `legal.require_turn` raises. At tables that allow
+    Raise CardNotInHand, MustFollowSuit, and any error that `legal.require_turn` raises. At tables that allow
     cheating, any card of the hand is accepted.
     """
     player = require_turn(state, seat, PLAYING)
@@ -55,11 +55,11 @@ def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -
         raise errors.CardNotInHand()
     # Where cheating is possible every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
-        check_suit(state, current, player, action.card)
+        check_follows_suit(state, current, player, action.card)
     return CardPlayed(player, action.card, by or state.mover_name(player))
 
 
-def check_suit(state: State, current: Round, seat: int, card: Card) -> None:
+def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
     """Raise MustFollowSuit if the rules of the table's edition forbid the player to play the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
@@ -71,8 +71,8 @@ def _event_after_card(
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
     """Return the event that follows automatically during play, or None if a player must act.
 
-    It is a claimed or premoved card, the end of a trick, the reveal of delayed bids, the scores, the next
-    deal, or the result.
+    The event is a claimed or premoved card, the end of a trick, the reveal of delayed bids, the scores, the
+    next deal, or the result.
     """
     current = state.round
     if current is None:
@@ -94,7 +94,7 @@ def _event_after_card(
 def _next_wing_play(state: State) -> CardPlayed | None:
     """Return the event that plays the premoved card (wing) of the player whose turn it is.
 
-    Returns None if they have no premoved card that the rules allow, so a wing never cheats.
+    Return None if there is no such card or the rules forbid it: a wing never cheats.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)

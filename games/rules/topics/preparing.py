@@ -14,7 +14,7 @@ from games.rules.marks import marked_card, prepared_bid, with_marked_card, with_
 from games.rules.protocol.values import BidNumber, CardCode, SeatNumber
 from games.rules.state import State
 from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING
-from games.rules.topics.playing import check_suit
+from games.rules.topics.playing import check_follows_suit
 from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
@@ -63,8 +63,8 @@ class ShownPreparedBid(TypedDict):
 def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
     """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
 
-    Raises NotSeated, WrongPhase, CardNotInHand, NothingChanged, and MustFollowSuit if it is already the
-    player's turn and the card is illegal.
+    Raise NotSeated, WrongPhase unless a round is being bid or played, CardNotInHand, NothingChanged if the
+    card is already marked, and MustFollowSuit if it is the player's turn and the card is illegal.
     """
     player = require_seat(seat)
     current = state.round
@@ -76,15 +76,15 @@ def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | 
         raise errors.NothingChanged()
     # On turn a wing is played at once. Before, the suit to follow is not known, so any card may be marked.
     if action.card is not None and state.status == PLAYING and player in legal.seats_to_act(state):
-        check_suit(state, current, player, action.card)
+        check_follows_suit(state, current, player, action.card)
     return WingSet(player, action.card)
 
 
 def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
     """Return the event recording that a player prepares a bid, or takes it back (None).
 
-    Raises NotSeated, WrongPhase if the player has no bid left to make, BidOutOfRange, NothingChanged, and
-    BidNotAllowed if it is already the player's turn and the rules refuse the bid.
+    Raise NotSeated, WrongPhase if the player has no bid left to make, BidOutOfRange, NothingChanged if the
+    bid is already prepared, and BidNotAllowed if it is the player's turn and the rules refuse the bid.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -113,17 +113,17 @@ def _apply_wing_set(state: State, event: WingSet, at: datetime) -> State:
 
 
 def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State:
-    """Return the state with the seat's bid prepared or removed."""
+    """Return the state with the seat's prepared bid set or removed."""
     return with_prepared_bid(state, event.seat, event.bid)
 
 
-def _redact_wing(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the premoved card (wing) as its own player sees it; for others None, which hides the event."""
+def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
+    """Return the premoved card for its own player; None, which hides the event, for any other viewer."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
-def _redact_prepared_bid(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the prepared bid as its own player sees it; for others None, which hides the event."""
+def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
+    """Return the prepared bid for its own player; None, which hides the event, for any other viewer."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 
@@ -137,7 +137,7 @@ _EVENTS = (
         "wing_set",
         _apply_wing_set,
         ShownWing,
-        _redact_wing,
+        _redact_wing_set,
         personal=True,
         quiet=True,
         unlogged=True,
@@ -147,7 +147,7 @@ _EVENTS = (
         "bid_prepared",
         _apply_bid_prepared,
         ShownPreparedBid,
-        _redact_prepared_bid,
+        _redact_bid_prepared,
         personal=True,
         quiet=True,
         unlogged=True,

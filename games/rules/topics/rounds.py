@@ -42,7 +42,10 @@ class GameFinished(NamedTuple):
 
 
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
-    """Return the next deal, or the result if all rounds have been played or the game was stopped."""
+    """Return the event that deals the next round.
+
+    If all rounds have been played or the game was stopped, return the event with the final result instead.
+    """
     players = len(state.seats)
     previous = state.round
     number = previous.number + 1 if previous else 1
@@ -159,7 +162,7 @@ class ShownResult(TypedDict):
     """What decided first place; null if points did."""
 
 
-def _redact_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
+def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
     """Return the deal as the viewer sees it: with only their own hand, or without hands for a spectator."""
     return {
         "round": event.round,
@@ -173,21 +176,21 @@ def _redact_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
     }
 
 
-def _redact_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
-    """Return the event as viewers see it: everybody may see the points."""
+def _redact_round_scored(event: RoundScored, viewer: int | None) -> ShownPoints:
+    """Return the event as all viewers see it, with the points of all seats."""
     return {"round": event.round, "points": list(event.points)}
 
 
-def _redact_finished(event: GameFinished, viewer: int | None) -> ShownResult:
-    """Return the event as viewers see it: everybody may see the result."""
+def _redact_game_finished(event: GameFinished, viewer: int | None) -> ShownResult:
+    """Return the event as all viewers see it, with the final ranking and the tie-breaker."""
     result = [result_place(FinalRank(*place)) for place in event.result]
     return {"result": result, "tie_break": event.tie_break}
 
 
 _EVENTS = (
-    EventRule(RoundDealt, "round_dealt", _apply_round_dealt, ShownDeal, _redact_dealt, personal=True),
-    EventRule(RoundScored, "round_scored", _apply_round_scored, ShownPoints, _redact_scored),
-    EventRule(GameFinished, "game_finished", _apply_game_finished, ShownResult, _redact_finished),
+    EventRule(RoundDealt, "round_dealt", _apply_round_dealt, ShownDeal, _redact_round_dealt, personal=True),
+    EventRule(RoundScored, "round_scored", _apply_round_scored, ShownPoints, _redact_round_scored),
+    EventRule(GameFinished, "game_finished", _apply_game_finished, ShownResult, _redact_game_finished),
 )
 TOPIC = Topic("rounds", events=_EVENTS)
 Event = RoundDealt | RoundScored | GameFinished

@@ -74,7 +74,7 @@ def _decide_set_time_limit(
 ) -> TimeLimitSet:
     """Return the event that sets a new time limit, or removes it (None).
 
-    Raises NothingChanged if the limit stays the same, and WrongPhase if the game has not started or is over.
+    Raise NothingChanged if the limit stays the same, and WrongPhase if the game has not started or is over.
     """
     check_in_progress(state)
     if action.closes_at == state.closes_at:
@@ -87,7 +87,7 @@ def _decide_replace_player(
 ) -> PlayerReplaced:
     """Return the event recording that another player takes over a seat.
 
-    Raises AlreadySeated if they already sit at this table, BadRequest for a seat that does not exist, and
+    Raise AlreadySeated if they already sit at this table, BadRequest for a seat that does not exist, and
     WrongPhase if the game has not started or is over.
     """
     check_in_progress(state)
@@ -99,7 +99,11 @@ def _decide_replace_player(
 
 
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
-    """Whether the new player already has a seat at this table; a site's bot only counts on this very seat."""
+    """Whether the new player already has a seat at this table.
+
+    The site's bots may have several seats at a table; such a bot counts only if it already has the seat in
+    question.
+    """
     if action.user is not None:
         return state.seat_of(action.user) is not None
     sitter = state.seats[action.seat]
@@ -109,7 +113,7 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
     """Return the event that ends the game now, naming the unfinished round that is discarded, if any.
 
-    Raises WrongPhase if the game has not started or is already over.
+    Raise WrongPhase if the game has not started or is already over.
     """
     check_in_progress(state)
     void = state.round if state.round is not None and state.round.points is None else None
@@ -119,7 +123,7 @@ def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str 
 def _decide_annul_game(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
     """Return the event that annuls the game.
 
-    Raises WrongPhase if the game has not started or is already over.
+    Raise WrongPhase if the game has not started or is already over.
     """
     check_in_progress(state)
     return GameAnnulled()
@@ -133,8 +137,8 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Return the state with the new player on the seat, present and with no missed decisions.
 
-    The seat keeps its hand, bid, tricks, score and salt. Its marks and vacations are cleared, and it no
-    longer counts as ready.
+    The seat keeps its hand, bid, tricks, score and salt. The old player's marks become invalid, vacations are
+    cleared, and the seat no longer counts as ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]

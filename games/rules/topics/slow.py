@@ -50,7 +50,7 @@ def _decide_change_vacations(
 ) -> VacationsChanged:
     """Return the event recording that a player's vacations have changed.
 
-    Raises WrongPhase if no game is in progress or the table is live, and NothingChanged if the table already
+    Raise WrongPhase if no game is in progress or the table is live, and NothingChanged if the table already
     has these vacations.
     """
     check_game_running(state)
@@ -66,7 +66,7 @@ def _decide_end_late_game(
 ) -> GameOutOfTime:
     """Return the event that ends a game because the player to move has run out of time.
 
-    Does not check the time itself. Raises WrongPhase if no game is in progress, no clock is running, or the
+    The time itself is not checked. Raise WrongPhase if no game is in progress, no clock is running, or the
     table continues with a stand-in instead.
     """
     check_game_running(state)

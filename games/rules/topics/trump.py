@@ -31,7 +31,7 @@ class TrumpNamed(NamedTuple):
 def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
     """Return the event recording that the dealer names the trump suit.
 
-    Raises any error that `legal.require_turn` raises, and BadRequest for a text that is not a suit.
+    Raise any error that `legal.require_turn` raises, and BadRequest for a text that is not a suit.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:

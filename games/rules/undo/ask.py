@@ -25,7 +25,7 @@ def find_open_undo_request(state: State) -> UndoRequest | None:
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return a value that changes with every decision and undo, and whenever a seat gets another player."""
+    """Return a tuple that changes with every decision and undo, and whenever a seat gets another player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
@@ -53,7 +53,8 @@ def find_askable_decision(state: State, seat: int) -> LastDecision | None:
 def require_askable_decision(state: State, seat: int) -> LastDecision:
     """Return the decision that the seat may ask to take back.
 
-    Raises TooManyUndos, or any error that `find_undoable_decision` raises.
+    Raise TooManyUndos if the seat has asked MAX_ASKS times in the round, and any error that
+    `find_undoable_decision` raises.
     """
     decision = find_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_ASKS:

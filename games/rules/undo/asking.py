@@ -83,9 +83,9 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the decision once everybody has agreed.
+    """Return the event that undoes the last decision once all people asked have agreed.
 
-    Returns None if no request is open, or if somebody has yet to agree.
+    Return None if no request is open, or if somebody has yet to agree.
     """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
@@ -95,11 +95,11 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
     return DecisionUndone(decision.seat, decision.kind, decision.value)
 
 
-def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
+def _decide_ask_undo(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
     """Return the event recording that a player asks to take back their last decision.
 
-    Raises NotSeated, WrongPhase if no game is in progress, UndoUnavailable, NothingChanged if a request is
-    already open, NothingToUndo, UndoTooLate, UndoWouldReveal, or TooManyUndos.
+    Raise NotSeated, WrongPhase if no game is in progress, UndoUnavailable, NothingChanged if a request is
+    already open, and any error that `require_askable_decision` raises.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -111,10 +111,10 @@ def _decide_ask(state: State, seat: int | None, action: AskUndo, by: str | None)
     return UndoAsked(player, decision.kind)
 
 
-def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
+def _decide_answer_undo(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
     """Return the event recording that a player agrees to the undo request or refuses it.
 
-    Raises NotSeated, NoUndoAsked if no request is open, and NothingChanged if the request is the player's own
+    Raise NotSeated, NoUndoAsked if no request is open, and NothingChanged if the request is the player's own
     or they agree a second time.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
@@ -127,10 +127,10 @@ def _decide_answer(state: State, seat: int | None, action: AnswerUndo, by: str |
     return UndoAnswered(player, action.allow)
 
 
-def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
+def _decide_withdraw_undo(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
     """Return the event recording that a player withdraws their undo request.
 
-    Raises NotSeated, or NoUndoAsked if the player has no open request.
+    Raise NotSeated, or NoUndoAsked if the player has no open request.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
@@ -138,8 +138,8 @@ def _decide_withdraw(state: State, seat: int | None, action: WithdrawUndo, by: s
     return UndoEnded(player, WITHDRAWN)
 
 
-def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
-    """Return the event recording that the undo request has expired; raises NoUndoAsked if none is open."""
+def _decide_lapse_undo(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
+    """Return the event recording that the undo request has expired; raise NoUndoAsked if none is open."""
     ask = find_open_undo_request(state)
     if ask is None:
         raise errors.NoUndoAsked()
@@ -149,22 +149,22 @@ def _decide_lapse(state: State, seat: int | None, action: LapseUndo, by: str | N
 def _set_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with `request` as its open undo request; None removes the open request.
+    """Return the state with `request` as the open undo request; None removes the open one.
 
-    `asked`, if given, replaces the list of seats that have asked in this round.
+    `asked`, if given, replaces the list of seats that have asked in this round, one entry per request.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
     return state._replace(round=current._replace(undo=undo))
 
 
-def _apply_asked(state: State, event: UndoAsked, at: datetime) -> State:
+def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
     """Return the state with the undo request open and counted towards the player's limit."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
-def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
+def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
     """Return the state with the player's agreement added, or without the undo request if they refused."""
     ask = state.running_round.undo.ask
     assert ask is not None
@@ -172,19 +172,19 @@ def _apply_answered(state: State, event: UndoAnswered, at: datetime) -> State:
     return _set_undo_request(state, allowed if event.allow else None)
 
 
-def _apply_ended(state: State, event: UndoEnded, at: datetime) -> State:
-    """Return the state without the undo request."""
+def _apply_undo_ended(state: State, event: UndoEnded, at: datetime) -> State:
+    """Return the state without the undo request; the decision stands."""
     return _set_undo_request(state, None)
 
 
-def _apply_undone(state: State, event: DecisionUndone, at: datetime) -> State:
+def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) -> State:
     """Return the state as it was before the last decision; the clocks stay as they are."""
     decision = last_decision(state)
     assert decision is not None
     return without_decision(state, decision)
 
 
-def _redact_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
+def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
     """Return the event as viewers see it; the undone card is named, but a bid is not, as it may be secret."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
@@ -193,16 +193,18 @@ def _redact_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, An
 
 
 _ACTIONS = (
-    ActionRule(AskUndo, _decide_ask, "ask_undo", held=True),
-    ActionRule(AnswerUndo, _decide_answer, "answer_undo", held=True),
-    ActionRule(WithdrawUndo, _decide_withdraw, "withdraw_undo", held=True),
-    ActionRule(LapseUndo, _decide_lapse),
+    ActionRule(AskUndo, _decide_ask_undo, "ask_undo", held=True),
+    ActionRule(AnswerUndo, _decide_answer_undo, "answer_undo", held=True),
+    ActionRule(WithdrawUndo, _decide_withdraw_undo, "withdraw_undo", held=True),
+    ActionRule(LapseUndo, _decide_lapse_undo),
 )
 _EVENTS = (
-    EventRule(UndoAsked, "undo_asked", _apply_asked),
-    EventRule(UndoAnswered, "undo_answered", _apply_answered),
-    EventRule(UndoEnded, "undo_ended", _apply_ended),
-    EventRule(DecisionUndone, "decision_undone", _apply_undone, ShownUndone, _redact_undone),
+    EventRule(UndoAsked, "undo_asked", _apply_undo_asked),
+    EventRule(UndoAnswered, "undo_answered", _apply_undo_answered),
+    EventRule(UndoEnded, "undo_ended", _apply_undo_ended),
+    EventRule(
+        DecisionUndone, "decision_undone", _apply_decision_undone, ShownUndone, _redact_decision_undone
+    ),
 )
 TOPIC = Topic("undo", _ACTIONS, _EVENTS)
 PlayerAction = AskUndo | AnswerUndo | WithdrawUndo

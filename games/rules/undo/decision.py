@@ -32,7 +32,10 @@ def is_undo_table(state: State) -> bool:
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the last card, bid or choice of trump in the current round, or None if there is none."""
+    """Return the last card played in the current round or, before play, its last bid or choice of trump.
+
+    Return None if nothing has been decided in the round, and before the first and after the last round.
+    """
     current = state.round
     if current is None:
         return None
@@ -51,16 +54,18 @@ def last_decision(state: State) -> LastDecision | None:
 
 
 def find_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat can take back now.
+    """Return the decision that the seat can take back now, which is the last one of the round.
 
-    Raises NothingToUndo, UndoTooLate, or UndoWouldReveal.
+    Raise NothingToUndo if the seat has decided nothing or a bot decided for it, UndoTooLate if the round is
+    over, the clock decided, or somebody else has decided since, and UndoWouldReveal if the decision has
+    revealed something hidden.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
         raise errors.UndoTooLate(Sentence("The round is over, so nothing of it can be taken back."))
     if decision is None or not _has_decided(state.running_round, seat, decision):
         raise errors.NothingToUndo()
-    if decision.by == CLAIM or _has_shown_cards(state.running_round, decision):
+    if decision.by == CLAIM or _has_revealed_secret(state.running_round, decision):
         raise errors.UndoWouldReveal()
     if decision.seat != seat or decision.by == CLOCK:
         raise errors.UndoTooLate()
@@ -76,7 +81,7 @@ def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
     return has_bid or named or decision.seat == seat
 
 
-def _has_shown_cards(current: Round, decision: LastDecision) -> bool:
+def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
     """Whether the decision, or a claim after it, has revealed something hidden, such as secret bids."""
     seats = len(current.play.hands)
     if decision.kind == BID:
@@ -92,9 +97,9 @@ def without_decision(state: State, decision: LastDecision) -> State:
     """
     current = state.running_round
     if decision.kind == CARD:
-        before = state._replace(round=_without_card(current, decision))
+        before = state._replace(round=_without_last_card(current, decision))
     elif decision.kind == BID:
-        before = _without_bid(state, current, decision.seat)
+        before = _without_last_bid(state, current, decision.seat)
     else:
         deal = current.deal._replace(trump=None, trump_by=None)
         before = state._replace(status=NAMING_TRUMP, round=current._replace(deal=deal))
@@ -103,8 +108,11 @@ def without_decision(state: State, decision: LastDecision) -> State:
     return before._replace(round=before.running_round._replace(undo=undo))
 
 
-def _without_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with its last card put back into the hand at the place where it was."""
+def _without_last_card(current: Round, decision: LastDecision) -> Round:
+    """Return the round with its last card back in the hand, at its old place.
+
+    If the card had completed a trick, this trick is open again.
+    """
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
@@ -124,7 +132,7 @@ def _without_card(current: Round, decision: LastDecision) -> Round:
     )
 
 
-def _without_bid(state: State, current: Round, seat: int) -> State:
+def _without_last_bid(state: State, current: Round, seat: int) -> State:
     """Return the state without the seat's last bid.
 
     If that was a dealer's second bid, the dealer's first bid becomes valid again.
