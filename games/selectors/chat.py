@@ -33,44 +33,50 @@ class Post(NamedTuple):
 
 
 def own_channel(seat: int | None) -> Channel:
-    """Return the channel to which the player in `seat`, or a spectator if it is None, writes."""
+    """Return the channel to which a user writes: as the player in `seat`, or as a spectator if it is None."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
 def find_seat(table_id: str, user: int) -> int | None:
-    """Return the user's current seat, or None for a spectator; raises NotFound or Quarantined."""
+    """Return the user's seat at the table, or None for a spectator.
+
+    Raises NotFound or Quarantined.
+    """
     return load_snapshot(table_id).state.seat_of(user)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the chat at a table until the game is over; raises NotFound."""
+    """Whether the organisers have closed the chat at a table.
+
+    A closed chat opens when the game is over and the table is no longer sealed. Raises NotFound.
+    """
     row = get_table(table_id)
     # A sealed table stays closed after its end: its players could tell others who hold the same cards.
     return row.silent and (row.status in RUNNING or row.sealed)
 
 
 def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user can see, up to MAX_HISTORY, oldest first.
+    """Return the newest messages that the user (None without an account) can see, oldest first.
 
-    Raises NotFound.
+    Return at most MAX_HISTORY. Raises NotFound or Quarantined.
     """
     found = _visible_messages(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
 
 
 def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
-    """Return a message, or None if it does not exist or the user cannot see it.
+    """Return a message at this table, or None if it does not exist or the user cannot see it.
 
-    Raises NotFound if there is no such table.
+    Raises NotFound or Quarantined.
     """
     return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
 
 
 def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user can see; raises NotFound.
+    """Return the messages at a table that the user (None without an account) can see.
 
     Players do not see the spectators' channel. Users see no messages from people whom they have blocked or
-    muted. If they have muted the whole chat, they see only their own messages.
+    muted. If they have muted the whole chat, they see only their own. Raises NotFound or Quarantined.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -78,15 +84,15 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
         messages = messages.filter(channel=Channel.TABLE)
     if user is None:
         return messages
-    if is_muted(table_id, user):
+    if has_muted_chat(table_id, user):
         return messages.filter(author_id=user)
     return messages.exclude(author__in=find_blocked_users(user) | find_muted_users(table_id, user))
 
 
 def read_posts(message_ids: Collection[int]) -> list[Post]:
-    """Return these messages in the form that the hub delivers, ordered by id.
+    """Return these messages, each with the users from whom it is hidden, ordered by id.
 
-    Messages that no longer exist are omitted.
+    Messages that no longer exist are left out. Raises NotFound or Quarantined for spectators' messages.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_post_for_message(message) for message in found]
@@ -95,8 +101,8 @@ def read_posts(message_ids: Collection[int]) -> list[Post]:
 def _post_for_message(message: ChatMessage) -> Post:
     """Return a message together with the users from whom it is hidden.
 
-    It is hidden from people who have blocked or muted its author, or muted the whole chat, and from the
-    players if its author is a spectator.
+    It is hidden from users who have blocked or muted its author or muted the whole chat and, if its author is
+    a spectator, from the table's players. Raises NotFound or Quarantined for a spectator's message.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -110,13 +116,13 @@ def _post_for_message(message: ChatMessage) -> Post:
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
-    """Return the ids of the messages sent at these tables at or after `since`."""
+    """Return the ids of the messages that were sent at any of these tables at `since` or later."""
     found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message in the form that clients get; a hidden message has no text."""
+    """Return a message as the API sends it to clients; if a moderator has hidden it, its text is empty."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -135,8 +141,8 @@ def public_message(message: ChatMessage) -> ShownMessage:
 # --- Mutes and sanctions ------------------------------------------------------------------------------------
 
 
-def is_muted(table_id: str, user: int) -> bool:
-    """Whether the user has muted all chat at a table."""
+def has_muted_chat(table_id: str, user: int) -> bool:
+    """Whether the user has muted all chat at a table; mutes of single players do not count."""
     return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
 
 
@@ -153,7 +159,10 @@ def muted_names(table_id: str, user: int) -> list[str]:
 
 
 def current_suspension(user: int, now: datetime) -> ChatSanction | None:
-    """Return the user's current suspension from chat, or None; of several, the one that ends last."""
+    """Return the suspension from chat that the user is under, or None.
+
+    If there are several, return the one that ends last.
+    """
     running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 

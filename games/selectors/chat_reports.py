@@ -20,7 +20,7 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message and the messages around it in its channel, oldest first.
+    """Return a message and the messages around it in its channel, oldest first, to store with a report.
 
     There are at most MAX_BEFORE messages before it and MAX_AFTER after it.
     """
@@ -32,7 +32,7 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message in the form that a report stores; moderators can also read a hidden message's text."""
+    """Return a message as a report stores it, with its text even if a moderator has hidden the message."""
     found = public_message(message)
     return {
         "id": message.pk,

@@ -10,6 +10,6 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return what the seat can see (its sight), plus `tricks` and `accusations` of the current round."""
+    """Return the seat's view of the table (sight), plus the tricks and accusations of the current round."""
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

@@ -11,11 +11,11 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight | None:
-    """Return the user's view of a table (sight) after entry `number` of its log, or None if there is none.
+    """Return the user's view of a table (sight) as it was after log entry `number`.
 
-    It is built from the state of that time alone, from the seat that the user had then; somebody who had none
-    yet sees what a spectator saw. Marks and connections, which no log has, are missing. Raises NotFound or
-    Quarantined.
+    Return None if the log has no such entry. The user sees what their seat saw at the time or, if they had
+    none yet, what spectators saw. Marks and connections are left out, because the log has none. Raises
+    NotFound or Quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

@@ -20,7 +20,7 @@ class SeatResult(NamedTuple):
 
 
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
-    """Return the seats' results, from first to last place, computed from a table's log alone.
+    """Return the results of a finished game from first to last place, computed from the table's log alone.
 
     Raises NotFound or NotFinished.
     """

@@ -35,19 +35,22 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 
 
 def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
-    """Return the user's seat, or None if they are a spectator."""
+    """Return the user's seat at the table, or None for a spectator or somebody without an account."""
     return None if user is None else snapshot.state.seat_of(user)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return one viewer's view of the table (sight), by default with the score sheet."""
+    """Return the view of the table (sight) for the player in seat `viewer`, or for spectators if it is None.
+
+    Without `with_sheet`, the score sheet is left out.
+    """
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of a table's view (sight) that is the same for all viewers; see `personal_sight`."""
+    """Return the part of the table's view (sight) that is the same for all viewers, for `personal_sight`."""
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -59,18 +62,18 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return one viewer's view of a table (sight): the shared part plus the viewer's own information.
+    """Return one viewer's view of a table: the `shared` part plus what only the seat `viewer` may know.
 
-    The score sheet is included if `with_sheet` is True. The sheet of a sealed table, whose cards others are
-    still playing, does not show cheats.
+    `viewer` is None for spectators. The score sheet is included if `with_sheet` is True, but without cheats
+    at a sealed table, whose cards others are still playing.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause between rounds ends, or when the time of the players to act runs out.
+    """Return when the pause ends or, during a round, when the time of the players to move is over.
 
-    Returns None if there is no pause and no clock is running.
+    Return None if neither a pause nor a clock is running.
     """
     if snapshot.state.status == PAUSE:
         return snapshot.due_at
@@ -78,10 +81,10 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 
 
 def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
-    """Return a table's row with the user's view of it (sight); raises NotFound or Quarantined.
+    """Return a table with the user's view of it, in the API's format.
 
-    Players also get the invite code, unless the table is sealed. After the game, they also get the table of
-    the rematch.
+    Players also get the invite code, unless the table is sealed, and after the game the table of the rematch.
+    Raises NotFound or Quarantined.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -103,7 +106,10 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries after log number `after`, up to the number of `snapshot`."""
+    """Return the log entries after number `after`, up to the number of `snapshot`.
+
+    Entries that are no longer in memory are read from the database.
+    """
     recent = snapshot.recent_entries_after(after)
     if recent is not None:
         return recent
@@ -114,19 +120,20 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events with what a viewer may know; `viewer` is a seat, or None for spectators."""
+    """Return the entries' events with only what the seat `viewer`, or spectators if it is None, may know."""
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that does the same as `redacted_events`, for use with many viewers.
+    """Return a function that gives these entries' events as a viewer (a seat, or None) may know them.
 
-    Events that look the same to all viewers are built only once.
+    It returns the same as `redacted_events`, but builds events that look the same to all viewers only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
+        """Return the events with only what seat `viewer`, or spectators if it is None, may know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -138,13 +145,16 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 
 
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
-    """Whether the entries change the score sheet; the end of the game does, because it reveals cheats."""
+    """Whether the entries change the score sheet.
+
+    The end of the game does, because it reveals cheats.
+    """
     changing = (RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime)
     return any(isinstance(entry.event, changing) for entry in entries)
 
 
 def read_events(table_id: str, user: int | None, *, after: int) -> Events:
-    """Return the newest log number, and the events after number `after` with what the user may know.
+    """Return the newest log number, and the events after number `after` with only what the user may know.
 
     Raises NotFound or Quarantined.
     """
@@ -189,6 +199,7 @@ class TableSights:
     """The views of a table (sights) at one log number and time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
+        """Prepare the views at this snapshot, with `now` as the server's time; builds none yet."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -202,7 +213,7 @@ class TableSights:
         """Whether only players may see the table now."""
 
     def viewer(self, user: int | None) -> int | None:
-        """Return the user's seat, or None if they are a spectator."""
+        """Return the user's seat at the table, or None for a spectator or somebody without an account."""
         return viewer_seat(self._snapshot, user)
 
     @property
@@ -211,14 +222,15 @@ class TableSights:
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's marked card and prepared bid, which only that seat's player may see."""
+        """Return a seat's marked card (premove) and prepared bid, which only that seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
         """Whether a stand-in took the seat after log number `after` and still has it.
 
-        Returns False if the player left the game on purpose.
+        Always False at slow tables, if the player left the game on purpose, and if entries that old are not
+        in memory.
         """
         state = self._snapshot.state
         # At a slow table an open page proves nothing: the player had days, and did not act.
@@ -232,10 +244,10 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return the events after log number `after`, and the view of the table (sight), for one viewer.
+        """Return an update for one viewer: events after log number `after`, and the table's view (sight).
 
-        If `after` is -1 or older than the entries in memory, there are no events, and the client draws from
-        the sight alone. The score sheet is included if it has changed, or if `with_sheet` is True.
+        If `after` is -1 or older than the entries in memory, there are no events. The score sheet is included
+        if it has changed, if `after` is -1, or if `with_sheet` is True.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -254,15 +266,16 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return a table's views at its newest log number, or from the cache if that has reached `at_least`.
+    """Return all viewers' views of a table at its newest log number.
 
-    Raises NotFound or Quarantined.
+    The cached table is used without a query if it has reached log number `at_least`. Raises NotFound or
+    Quarantined.
     """
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return the table's views as last loaded by this process, or None if it is not cached.
+    """Return all viewers' views of a table as this process has cached it, or None if it has not.
 
     Makes no query.
     """

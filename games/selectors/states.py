@@ -43,9 +43,9 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the states of these tables by table id; tables that do not exist are left out.
+    """Return the progress of these tables for organisers, by table id.
 
-    Makes three queries, regardless of the number of tables.
+    Tables that do not exist are left out. Makes three queries, regardless of the number of tables.
     """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
@@ -61,7 +61,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Return the state of one table, given the number of its rounds that are over."""
+    """Return the progress of one table, given its seats and the number of its rounds that are over."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -78,7 +78,10 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 
 
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
-    """Return the results of a finished table's seats, from first to last place."""
+    """Return the results of a finished table's seats, from first to last place.
+
+    Seats without a rank are left out.
+    """
     results = [
         SeatResult(
             seat.seat,

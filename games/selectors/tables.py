@@ -26,15 +26,15 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def apply_wake(wake: Wake) -> None:
-    """Bring a table in this process's cache up to date with a change that another process has made.
+    """Update a cached table with the log entries in another process's message.
 
-    Does nothing if the table is not cached, or if the wake-up does not have all that is new.
+    Do nothing if the table is not cached, or if the message does not contain all new log entries.
     """
     advance_cached(wake.table_id, wake.rows, due_at=wake.due_at, mark_version=wake.mark_version)
 
 
 def get_table(table_id: str) -> Table:
-    """Return the row of a table; raises NotFound."""
+    """Return the row of a table; raises NotFound if there is none."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -44,9 +44,10 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables that the lobby lists or, if `mine` is True, all tables of `user`.
+    """Return the public tables that the lobby lists or, if `mine` is True, all tables with a seat of `user`.
 
-    The newest table comes first; seats are prefetched. `status` is one of STATUSES, or None for any status.
+    `status` is one of the keys of STATUSES, or None for any status. The newest table comes first; seats are
+    prefetched.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -67,17 +68,20 @@ def listed_tables(
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
-    """Return the tables that the user has opened and that are still waiting for players."""
+    """Return the tables that the user opened and that still wait for players, except quarantined ones."""
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the newest public tables that are waiting for players, as list rows for the lobby."""
+    """Return the newest `limit` public tables that are waiting for players, as rows for the lobby."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby page's lists of tables: "open", "running", and "mine" for those of `user`."""
+    """Return the lobby's lists of tables, each with at most `limit`: "open", "running", and "mine".
+
+    "mine" has the open and running tables where `user` has a seat; it is empty if `user` is None.
+    """
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
         "open": open_tables(limit),
@@ -87,7 +91,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return the tables as list rows; the row of a game in progress has the number of its current round."""
+    """Return these tables as rows for lists, including the current round's number of games in progress."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -96,7 +100,10 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def next_game(row: Table) -> NextGame | None:
-    """Return the rematch of a finished table, or None if there is none or it was abandoned."""
+    """Return the rematch that follows a finished game: its table, status and people's names.
+
+    Return None if there is none or it was abandoned.
+    """
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
         return None
@@ -105,7 +112,10 @@ def next_game(row: Table) -> NextGame | None:
 
 
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
-    """Return a table as a list row, which has only public data; `round_number` is the current round."""
+    """Return a table's public data as a row for lists.
+
+    `round_number` is the current round, or None if no game is in progress.
+    """
     seats = list(row.seats.all())
     return {
         "id": row.pk,
@@ -119,31 +129,37 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
         "options": row.options,
         "number": row.number,
         "sealed": row.sealed,
-        "caption": _caption(row),
+        "caption": _translated_caption(row),
         "caption_url": row.caption_url,
         "players": [_seat_row(seat) for seat in seats],
     }
 
 
-def _caption(row: Table) -> str:
-    """Return the table's caption in the active language."""
+def _translated_caption(row: Table) -> str:
+    """Return the table's caption in the active language; only captions that are sentences are translated."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game will be rated with its present players; others may still join an open table."""
+    """Whether the game will be rated if its players stay the same.
+
+    At an open table, others may still join, so one person is enough.
+    """
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
     return row.status == GameStatus.OPEN or sum(seat.kind == "human" for seat in seats) > 1
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as a list row; `level` is None for people and bot accounts."""
+    """Return a seat as part of a table's row.
+
+    `level` is None for people and for bot accounts.
+    """
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether a user may see and join a table: if it is public, or the user has a seat or the invite code.
+    """Whether a user may see and join a table: if it is public, or they have a seat or the right invite code.
 
     A sealed table, whose cards others are playing, and a game in progress that is closed to spectators are
     visible only to their players. Raises NotFound or Quarantined.
@@ -162,8 +178,8 @@ def is_closed_to_spectators(row: Table) -> bool:
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
-def _reason_without_entry(row: Table) -> str:
-    """Return the message that tells somebody without a seat why they cannot see the table."""
+def _access_denied_message(row: Table) -> str:
+    """Return the sentence that tells somebody without a seat why they cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -172,18 +188,24 @@ def _reason_without_entry(row: Table) -> str:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, NotFound or Quarantined unless the user may enter the table (see `may_enter`)."""
+    """Raise Forbidden, NotFound or Quarantined unless the user may see the table (see `may_enter`)."""
     if not may_enter(table_id, user, invite):
-        raise Forbidden(_reason_without_entry(get_table(table_id)))
+        raise Forbidden(_access_denied_message(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether only the players may see a table, because others are playing its cards; raises NotFound."""
+    """Whether others are still playing the table's cards, so that only its players may see it.
+
+    Raises NotFound.
+    """
     return get_table(table_id).sealed
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether users' bot accounts may take a seat; raises NotFound."""
+    """Whether users' bot accounts may take a seat at the table.
+
+    Raises NotFound.
+    """
     return get_table(table_id).visiting_bots
 
 
@@ -193,15 +215,18 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own player has played a card; moves by stand-ins and clocks do not count."""
+    """Return the seats whose own player has played a card in this game.
+
+    Cards played by a stand-in or the clock do not count; those of the site's bots in their own seats do.
+    """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
     plays = (orjson.loads(data) for data in entries)
     return {play["seat"] for play in plays if play["by"] in ("human", "wing") or play["seat"] in bots}
 
 
-def table_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the current log numbers of these tables by id, or None for quarantined tables.
+def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
+    """Return the newest log number of each table, by table id; None for a quarantined table.
 
     Tables that do not exist are left out.
     """
@@ -210,9 +235,9 @@ def table_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the id, log number and due time of tables in these shards that are due by `until`.
+    """Return (table id, log number, due time) of the tables in these shards that are due by `until`.
 
-    There the scheduler must act. The earliest due table comes first.
+    The table that is due first comes first.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

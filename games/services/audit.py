@@ -24,7 +24,7 @@ MAX_ATTEMPTS = 5
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Return messages about the errors in a table's log or, if it has none, in the rows derived from it.
+    """Return error messages about a table's log or, if the log is sound, about rows that differ from it.
 
     If there are errors but the table has moved during the audit, it is audited again, at most MAX_ATTEMPTS
     times in all. Raises Table.DoesNotExist.
@@ -39,7 +39,7 @@ def faults_of_table(table_id: str) -> list[str]:
 
 
 def _audit_row(row: Table) -> list[str]:
-    """Return the errors in a table's log or, if it can be replayed, how its rows differ from the replay."""
+    """Return error messages about a table's log or, if it can be replayed, about rows that differ from it."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):

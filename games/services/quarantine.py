@@ -15,8 +15,8 @@ from games.store.round_snapshots.rows import delete_snapshot
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     """Audit a quarantined table and release it if there are no errors; returns the error messages.
 
-    The table's timer is restarted, so that nobody is charged for the time in quarantine. A table that is not
-    quarantined is audited but not changed. Raises Table.DoesNotExist.
+    The table's timer is restarted, so that nobody is charged for the time in quarantine. If there are errors,
+    they become the stored reason. A table that is not quarantined is only audited. Raises Table.DoesNotExist.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
@@ -41,7 +41,7 @@ def _errors_without_secrets(table_id: str) -> list[str]:
 
 
 def _release_table(table_id: str, now: datetime) -> None:
-    """Restart a repaired table's timer, drop the table from this process's cache, and announce it."""
+    """Restart a repaired table's timer, clear the table from this process's cache, and announce it."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)

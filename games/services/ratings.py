@@ -7,7 +7,7 @@ from games.store import rate
 
 
 def recompute_ratings() -> int:
-    """Recompute and store all ratings; returns how many of the stored ratings were wrong."""
+    """Recompute and store all ratings in one transaction; returns how many of the stored ones were wrong."""
     with transaction.atomic():
         before = _stored_ratings()
         rate.recompute_all()

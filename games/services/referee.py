@@ -90,8 +90,8 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
     """Unseal tables whose cards were also played elsewhere, and give them this visibility.
 
-    Tables that are not sealed are not changed. The games remain unrated. Raises ValueError for an unknown
-    visibility.
+    Tables that are not sealed are not changed. The unsealed games are never rated. Raises ValueError for an
+    unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -100,12 +100,12 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Forbid chat at tables with a game in progress if `silent` is True, otherwise allow it; not logged."""
+    """Forbid chat at these tables if `silent` is True, otherwise allow it; no log entry records this."""
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action; raises its refusal, or RuntimeError inside a transaction."""
+    """Dispatch an organiser's action; raises the refusal, or RuntimeError inside a transaction."""
     # Another thread commits the command: a transaction around this would wait for itself.
     with transaction.atomic(durable=True):
         pass

@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that these shards had an outage until `until`, for which no clock is charged.
+    """Record that these shards had an outage until `until`, during which no clock is charged.
 
-    None forgets all outages.
+    If `until` is None, all recorded outages are forgotten, in all shards.
     """
     if until is None:
         _able_since.clear()
@@ -75,9 +75,9 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 
 
 def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
-    """Return until when a seat at a slow table may decide whose time was over at `deadline`.
+    """Return a slow table's deadline, extended if it passed before the end of the shard's last outage.
 
-    If that was before the end of an outage, it is SLOW_TABLE_GRACE after that end.
+    The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -100,6 +100,7 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, steady: float) -> None:
+        """Start with an outage at `now`; `steady` is a monotonic time in seconds at the same moment."""
         self._now = now
         self._steady = steady
         self.outage: Outage | None = Outage.STOPPED
@@ -107,7 +108,7 @@ class OutageDetector:
     def check(self, now: datetime, steady: float) -> bool:
         """Return whether an outage has ended since the last check, and store that outage in `outage`.
 
-        `steady` is a monotonic time in seconds.
+        `now` is the system's time; `steady` is a monotonic time in seconds.
         """
         passed = steady - self._steady
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -121,7 +122,7 @@ class OutageDetector:
         return jumped or passed > STANDSTILL_SECONDS
 
     def record_stop(self) -> None:
-        """Record that the scheduler cannot work now.
+        """Record in `outage` that the scheduler cannot work now.
 
         An outage that is already recorded is kept, because a clock jump restarts more timers.
         """
@@ -141,7 +142,8 @@ async def compensate_for_outage(
 ) -> None:
     """Restart clocks and pauses in these shards, so that players get back the time lost to an outage.
 
-    If only this scheduler had stopped, shards that others were serving in the meantime are left out.
+    If only this scheduler had stopped, shards that others served in the meantime are left out. `dispatch_all`
+    dispatches commands and returns their outcomes.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -153,6 +155,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
+        """Restart the clocks that began before the outage ended, with the caller's `dispatch_all`."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -161,25 +164,31 @@ async def compensate_for_outage(
 
 
 class _RestartTables(Protocol):
-    def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None: ...
+    """A function that restarts what runs at some tables."""
+
+    def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
+        """Restart the clocks or waits of these tables at `now`."""
 
 
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
-    """Call `restart` in batches on the reader thread, so that returning players are served in between."""
+    """Call `restart` for BATCH_SIZE tables at a time, so that returning players are served in between.
+
+    It runs on the thread that serves database queries.
+    """
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
         await database_sync_to_async(restart)(batch, now=timezone.now())
 
 
 def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards at which a clock may be running, earliest due time first."""
+    """Return the ids of tables in these shards where a clock may be running, earliest due time first."""
     running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart, at these tables, clocks that began before the outage ended; unexpected refusals are logged."""
+    """Restart clocks that began before an outage ended at these tables; unexpected refusals are logged."""
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -190,8 +199,8 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
     """Return the ids of tables in these shards whose due time must be set anew after an outage.
 
     These are tables at which a pause between rounds, or the time for a decision in a slow game, ran out
-    during the outage. After a jump of the system's clock, they are all tables with a game in progress: a jump
-    ahead would end pauses and deserted games at once, and after a jump back bots would wait for an hour.
+    during the outage. After a jump of the system's clock they are all tables with a game in progress, because
+    a jump ahead would end pauses at once, and after a jump back bots would wait for too long.
     """
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:

@@ -22,9 +22,7 @@ class StoredAnalysis(NamedTuple):
 
 
 class People(NamedTuple):
-    """The players of a table by seat: names, the viewer's `own` seat, and the seats with a complete
-    analysis.
-    """
+    """The players of a table: names by seat, the viewer's `own` seat, and the seats already analysed."""
 
     names: list[str]
     own: int | None
@@ -34,7 +32,10 @@ class People(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user: int | None) -> People:
-    """Return the players of a table, with what its page needs for links to their analyses."""
+    """Return a table's players, and which of their seats have a complete analysis, for links to the analyses.
+
+    `user` is the viewer, or None without an account. For an unknown table, the lists are empty.
+    """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
@@ -48,14 +49,17 @@ def players_for_analysis(table_id: str, user: int | None) -> People:
 
 
 def last_seat_of(state: State, user: int) -> int | None:
-    """Return the user's seat or, if they were replaced, the seat they had last; None if they had no seat."""
+    """Return the user's seat, or the last seat they had before they were replaced.
+
+    Return None if the user never had a seat in this game.
+    """
     seat = state.seat_of(user)
     given_up = [change.seat for change in state.substitutions if change.before.user == user]
     return given_up[-1] if seat is None and given_up else seat
 
 
 def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored part of an analysis, which has no rounds if nobody has asked for the analysis yet."""
+    """Return what is stored of a seat's analysis, which has no rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -63,7 +67,10 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Return an analysis in the API's form: sums over the judged rounds, and the costliest decisions."""
+    """Return an analysis in the API's format: the judged rounds, their sums, and the costliest decisions.
+
+    The costliest decisions are given by log number, at most MAX_COSTLIEST.
+    """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
     return {
@@ -81,7 +88,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return one scored round of a seat in the API's form, from its decisions and their judgements."""
+    """Return a seat's scored round in the API's format, built from its decisions and their judgements."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -113,7 +120,7 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 
 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Return a decision in the API's form, compared with the best choice.
+    """Return a decision and the best choice in the API's format; `outcome` is the trick that it led to.
 
     If no alternative is certainly better, the decision itself counts as the best. The figures of a card that
     broke the rules are None, because the judgement covers only legal choices.
@@ -149,7 +156,10 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the whole trick and its winner if a card was played; for other decisions, an empty trick."""
+    """Return the complete trick in which a card was played, and its winner.
+
+    For a bid or a named trump, the trick is empty and the winner None.
+    """
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
             plays: list[SightPlay] = [{"seat": play.seat, "card": play.card} for play in trick.plays]

@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
-    """Return all decisions of a seat in the order of the log, without those that were taken back.
+    """Return all decisions of a seat in a game, in the order of the log, except those that were undone.
 
     Decisions in annulled rounds are included. Reads and replays the table's whole log.
     """
@@ -51,9 +51,9 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the decision that the seat made in an event, as (kind, choice, who moved).
+    """Return the decision in an event as (kind, choice, who moved for the seat, None if the player did).
 
-    Returns None if the event is not a decision of this seat.
+    Return None if the event is not a decision of this seat, or only the consequence of a claim.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -67,6 +67,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the seat could see and remember of the round just before the log entry."""
+    """Return what the seat could see and remember of its round just before this log entry."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

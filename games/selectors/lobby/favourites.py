@@ -12,12 +12,12 @@ from games.wire.favourites import FavouriteGame
 
 
 def favourites_of(user_id: int) -> list[FavouriteGame]:
-    """Return the user's favourites, sorted by name."""
+    """Return the user's favourite games in the API's format, sorted by name."""
     return [describe_favourite(each) for each in Favourite.objects.filter(user=user_id)]
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite in the form that its owner sees, with the errors that keep it from being opened."""
+    """Return a favourite in the API's format, with the errors that prevent opening a table with it now."""
     return {
         "id": favourite.pk,
         "name": favourite.name,

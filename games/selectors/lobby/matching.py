@@ -12,38 +12,41 @@ from games.wire.matching import MatchState, QuickMatch
 
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
-    """Return the waiting requests of people who have given a sign of life since `seen_since`, oldest first.
+    """Return the waiting requests of people who were last seen at `seen_since` or later, oldest first.
 
-    Their users are fetched in the same query; requests of deactivated accounts are left out.
+    Deactivated accounts are left out. The users are fetched in the same query.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there is any request, waiting or matched."""
+    """Whether there is any match request at all, waiting or matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been given a table with a game in progress but has not arrived there yet."""
+    """Whether a quick match has found the user a game in progress at which they have not arrived yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Return the current match requests of these users, by user id; users without one are left out."""
+    """Return these users' current match requests in the API's format, by user id.
+
+    Users without a current request are left out.
+    """
     return {
         each.user_id: _describe_request(each) for each in _current_requests().filter(user__in=set(user_ids))
     }
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's match request, if any, in the API's form: waiting, or matched with a table."""
+    """Return the user's match request (None if there is none) and the time `now`, in the API's format."""
     return describe_match(matches_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Return a match, or None, with the server's time, in the form used by the API and the sockets."""
+    """Return a match request (None if there is none) and the time `now`, in the API's format."""
     return {"match": match, "server_time": format_iso(now)}
 
 
@@ -55,7 +58,7 @@ def _current_requests() -> QuerySet[MatchRequest]:
 
 
 def _describe_request(request: MatchRequest) -> QuickMatch:
-    """Return a request in the form that its user gets."""
+    """Return a match request in the API's format."""
     return {
         "size": request.size,
         "pace": request.pace,

@@ -78,17 +78,20 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all named presets; the official game comes first."""
+    """Return all named presets in the API's format, translated; the official rules come first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of the preset with this name, in the form for `parse_options`; raises KeyError."""
+    """Return the options of a preset, in the format that `parse_options` takes.
+
+    Raises KeyError for an unknown name.
+    """
     return {each.name: each.options for each in PRESETS}[name]
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset with its complete options and the numbers of players that it allows."""
+    """Return a preset in the API's format: translated, with complete options and its numbers of players."""
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {

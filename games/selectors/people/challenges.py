@@ -19,21 +19,21 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Challenges from blocked and deactivated accounts are left out.
+    Challenges by deactivated accounts, and by people whom the user has blocked, are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
 
 
 def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
-    """Return the challenges that the user can accept or decline."""
+    """Return the challenges that the user can accept or decline, except to tables where they already sit."""
     is_seated = Exists(Seat.objects.filter(table=OuterRef("table"), user=user))
     waiting = challenges_of(user).filter(answer="", expires_at__gt=now)
     return waiting.filter(table__status=GameStatus.OPEN, table__quarantined="").exclude(is_seated)
 
 
 def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
-    """Return the challenges that the user can accept or decline, newest first."""
+    """Return the challenges that the user can accept or decline in the API's format, newest first."""
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
@@ -50,7 +50,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
-    """Return all challenges to a table, newest first, for a player there.
+    """Return all challenges to a table in the API's format, newest first.
 
     Raises NotFound, or NotSeated if `user` has no seat at the table.
     """
@@ -69,9 +69,9 @@ def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChalleng
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return a user's inbox: the number of friend requests, and the open challenges.
+    """Return a user's inbox: the number of received friend requests, and the open challenges.
 
-    Returns None if there is no such active account.
+    Return None if there is no such active account.
     """
     user = find_account(user_id)
     if user is None:
@@ -83,16 +83,16 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return the number of friend requests and challenges that the user can answer.
+    """Return the number of friend requests and challenges that the user has not answered yet.
 
-    Takes a single query, because every page needs it.
+    Makes only one query, because every page needs the number.
     """
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of the users with unanswered, unexpired challenges to these tables.
+    """Return the ids of users with a challenge to one of these tables, unanswered and not yet expired.
 
     Tables at which the game has started are included.
     """
@@ -101,27 +101,30 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether the seats of a table are for people who were challenged to it together."""
+    """Whether a group was challenged to the table, so that the game starts only when all have accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user: int) -> bool:
-    """Whether an open table's free seats are kept for people who were challenged to it, without `user`."""
+    """Whether the table's free seats are reserved for a group of challenged people without `user`.
+
+    The challenger belongs to the group. False if no group was challenged to the table.
+    """
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user) | Q(challenger=user)).exists()
 
 
 def reserved_seat(table_id: str, user: int) -> int | None:
-    """Return the seat that a challenge keeps for the user, or None if they can take any free one."""
+    """Return the seat that a challenge reserves for the user, or None if they can take any free seat."""
     kept = Challenge.objects.filter(table=table_id, challenged=user, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
-def find_left_tables() -> list[str]:
-    """Return the open tables that wait for all who were challenged together, though one has given up.
+def find_given_up_tables() -> list[str]:
+    """Return the ids of open tables for a challenged group at which somebody has given up.
 
-    The challenger or somebody who had accepted has no seat any more, or a challenge was declined or
-    withdrawn.
+    Either a challenge was declined or withdrawn, or the challenger or somebody who had accepted left their
+    seat.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
@@ -132,19 +135,19 @@ def find_left_tables() -> list[str]:
     return list(given_up.values_list("table_id", flat=True).distinct())
 
 
-def find_expired_tables(now: datetime) -> list[str]:
-    """Return the open tables that wait for all who were challenged together, though one's time is over."""
+def find_tables_with_expired_challenges(now: datetime) -> list[str]:
+    """Return the ids of open tables for a challenged group where a challenge expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges that were made or answered after `since`."""
+    """Return the challenges sent or answered after `since`, with the challenged users prefetched."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
-def answered_challenge(challenge_id: int) -> Challenge | None:
-    """Return a challenge with the person who was challenged, or None if it no longer exists."""
+def find_challenge(challenge_id: int) -> Challenge | None:
+    """Return the challenge with this id and its challenged user prefetched, or None if it does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

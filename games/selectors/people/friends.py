@@ -26,21 +26,21 @@ class FriendStatus(NamedTuple):
 
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
-    """Return the ids of the user's friends, ordered by name."""
+    """Return the ids of the user's friends, ordered by the friends' names."""
     return tuple(list_friendships(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
-    """Return the user's friends with their status, ordered by name."""
+    """Return the user's friends with their status in the API's format, ordered by name."""
     ids = find_friend_ids(user)
     found = friend_views(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
 
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return these users in the form that friends see, by id; unknown and deactivated users are left out.
+    """Return the status of these users as their friends see it, by user id.
 
-    Makes three queries, regardless of the number of users.
+    Unknown and deactivated users are left out. Makes three queries, regardless of the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
@@ -53,7 +53,7 @@ def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendSt
         if user.pk in online:
             found[user.pk] = _build_online_status(user.username, seats.get(user.pk))
         else:
-            found[user.pk] = _build_offline_status(user.username, _last_seen(user.last_seen_at, now))
+            found[user.pk] = _build_offline_status(user.username, _last_seen_period(user.last_seen_at, now))
     return found
 
 
@@ -64,7 +64,7 @@ def find_people_at(table_ids: Collection[str]) -> set[int]:
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of a friend who has a page open, at the table of `seat` if there is one."""
+    """Return the status of a friend who is online: at the table of `seat`, or nowhere if that is None."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -78,12 +78,15 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the status of a friend who has no page open, or who hides their status."""
+    """Return the status of a friend who is offline or hides their status.
+
+    `last_seen` is the period when they were last online, or None.
+    """
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
-def _last_seen(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return roughly how long ago a user was last online, or None if that is not known."""
+def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
+    """Return how long ago a user was online: "today", "this_week" or "earlier"; None if unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -91,7 +94,7 @@ def _last_seen(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Return the seat at which each of these users is connected; users without one are left out.
+    """Return, by user id, the seat at which each user is connected; users without one are left out.
 
     A game in progress takes precedence over an open table, and a newer table over an older one.
     """
@@ -110,7 +113,10 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return how anybody can join or watch a friend's table, or None if it is open only to its players."""
+    """Return the table's id and whether anybody can join or watch it.
+
+    Return None if people without a seat can do neither.
+    """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
     # The free seats of a rematch are kept for the people who played before.

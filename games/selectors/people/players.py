@@ -18,7 +18,10 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of the player with this name, ignoring case; raises NotFound."""
+    """Return the public profile of the active account with this name, ignoring case.
+
+    Raises NotFound if there is none.
+    """
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
@@ -27,13 +30,13 @@ def player_profile(name: str) -> PublicProfile:
         "kind": user.kind,
         "joined_at": user.date_joined,
         "statistics": player_statistics(user),
-        "rating": _rating_in(Rating, user),
-        "slow_rating": _rating_in(SlowRating, user),
+        "rating": _public_rating(Rating, user),
+        "slow_rating": _public_rating(SlowRating, user),
     }
 
 
-def _rating_in(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
-    """Return the user's live or slow rating, or None before their first rated game of that kind."""
+def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> PlayerRating | None:
+    """Return the user's live or slow rating in the API's format, or None before the first rated game."""
     rating = ratings.objects.filter(user=user).first()
     return None if rating is None else {"value": rating.value, "games": rating.games}
 
@@ -67,7 +70,7 @@ def player_statistics(user: User) -> Statistics:
 
 
 def _finished_scores(user: User) -> QuerySet[Score]:
-    """Return the user's scores in finished games."""
+    """Return a user's rows of the score sheets of finished games, one for each round played."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
@@ -77,9 +80,9 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 
 
 def last_games(user: User) -> QuerySet[Seat]:
-    """Return the seats of the user's last LAST_GAMES finished games, newest first.
+    """Return the user's seats in their last LAST_GAMES finished games, newest first.
 
-    All players of these games are prefetched.
+    The tables and all their players are prefetched.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
@@ -90,7 +93,10 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the ratings, best first, of people with at least MIN_RATED_GAMES rated games of this pace."""
+    """Return the ratings of people in games of this pace, best first.
+
+    People with fewer than MIN_RATED_GAMES rated games, deactivated accounts and bots are left out.
+    """
     return (
         rating_model(pace)
         .objects.filter(games__gte=MIN_RATED_GAMES, user__is_active=True, user__kind="human")

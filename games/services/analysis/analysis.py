@@ -59,7 +59,7 @@ class Job(NamedTuple):
     by: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return an object with which the process that has the job can claim the analysis; stores nothing."""
+        """Return the claim on the analysis for the job's process; nothing is stored until it is taken."""
         return Claim(self.table_id, self.seat, self.by, clock)
 
 
@@ -100,7 +100,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     """Judge and store one more round; returns whether this process has further rounds to judge.
 
     Releases the claim after the last round and after an exception. Returns False at once if another process
-    holds the claim. Raises Unanswered, or ClaimLost if another process takes the claim meanwhile.
+    holds the claim. Raises Unanswered if no worker answers, or ClaimLost if another process takes the claim.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -108,7 +108,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     more = False
     try:
         past, made_then = job.left.pop(0)
-        if not _is_stored(job, past):
+        if not _is_round_stored(job, past):
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
             _store_round(job, build_judged_round(past, job.seat, judged), None if job.left else clock())
         more = bool(job.left)
@@ -119,20 +119,21 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     return more
 
 
-def _is_stored(job: Job, past: Round) -> bool:
-    """Whether this round is stored already, by a server that held the claim before."""
+def _is_round_stored(job: Job, past: Round) -> bool:
+    """Whether the judged round is stored already, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
 def _list_scored_rounds(state: State) -> list[Round]:
+    """Return the game's rounds that have been scored, in order."""
     return [past for past in state.all_rounds if past.points is not None]
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
-    """Queue an analysis requested by `user`; its first `done` rounds are stored already.
+    """Queue the analysis of a seat requested by `user`, whose first `done` rounds are stored already.
 
-    Does nothing if it is already in progress. Raises Busy if the user has another analysis in progress, or
-    too many are in progress.
+    Does nothing if the same analysis is in progress. Raises Busy if the user has another analysis in
+    progress, or too many are in progress.
     """
     with _lock:
         going = _running.get(user)
@@ -182,7 +183,7 @@ def _queue_job(job: Job) -> None:
 
 
 def _run_thread() -> None:
-    """Judge a round of each queued job in rotation, forever."""
+    """Judge one round of each queued job in turn, forever."""
     while True:
         _judge_round_of_job(_queue.get())
 
@@ -219,9 +220,10 @@ def _forget_job(user: int) -> None:
 
 
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
-    """Judge a decision from several samples; each is a short question, so that no worker is busy for long.
+    """Return the judgement of a decision, combined from SAMPLES answers of a search worker.
 
-    Raises ClaimLost, or Unanswered if no worker answers.
+    Each sample is a short question, so that no worker is busy for long. Renews the claim before each. Raises
+    ClaimLost, or Unanswered if no worker answers.
     """
     samples = []
     for number in range(SAMPLES):
@@ -231,7 +233,7 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return one sample from a search worker; its seed is the same on every server.
+    """Return one sample of a decision from a search worker; its random seed is the same on every server.
 
     Raises Unanswered if no worker has answered after MAX_TRIES questions.
     """
@@ -244,7 +246,7 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round. `made_at` is given only with the last round, which completes the analysis.
+    """Store a judged round; `made_at` is given with the last round only, and completes the analysis.
 
     Does nothing if another server has completed the analysis. If the table no longer exists, stores nothing
     and drops the job's remaining rounds.
@@ -263,6 +265,6 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the judged rounds in order, with `judged` added or replacing the round with its number."""
+    """Return the judged rounds in order, with `judged` added or in place of the round with its number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

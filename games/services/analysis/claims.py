@@ -34,7 +34,7 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Return the claimant that `str` encoded as this text."""
+        """Return the claimant whose `str` is this text; raises ValueError for any other text."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
@@ -50,6 +50,10 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
+        """Prepare a claim of the process `by` on the analysis of a seat; nothing is stored until `take`.
+
+        `clock` returns the current time.
+        """
         self.table_id = table_id
         self.seat = seat
         self.by = by
@@ -57,9 +61,9 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis in the database.
+        """Claim the analysis in the database; returns whether the claim succeeded.
 
-        Returns False if another process holds it or the table does not exist.
+        It fails if another process holds the claim, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -88,23 +92,26 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give the claim up, so that another server can take over at once."""
+        """Give the claim up, so that another server can take over at once.
+
+        Does nothing if this process does not hold it.
+        """
         self._filter_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
     def is_held_by_another(self) -> bool:
-        """Whether another process holds the claim on this analysis."""
+        """Whether another living process holds an unexpired claim on this analysis."""
         row = self._filter_rows().first()
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
     def _filter_rows(self) -> QuerySet[Analysis]:
-        """Return a queryset of the analysis's row, or an empty one if there is no row."""
+        """Return the queryset of the analysis's row, which is empty if there is no row yet."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
-    """Return the process that holds the claim.
+    """Return the process that holds the claim at `now`.
 
-    Returns None if nobody holds it, it has expired, or the process is dead.
+    Returns None if nobody does, the claim has expired, or the process is dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

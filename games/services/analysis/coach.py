@@ -36,8 +36,8 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
 
-    Blocks until a worker answers; cards are named as in `deck`. Raises NotFound, NotSeated, CoachOff, Halted,
-    NotYourTurn, Busy or Throttled.
+    Blocks until a worker answers; cards are named as in `deck`. Raises NotFound, Quarantined, NotSeated,
+    CoachOff, Halted, NotYourTurn, Throttled, or Busy if no worker answers in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -48,7 +48,10 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
 
 def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
-    """Return the question for a search worker; raises a refusal if the user may not ask the coach now."""
+    """Return the question about the user's next decision for a search worker.
+
+    Raises NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask the coach now.
+    """
     state = snapshot.state
     seat = state.seat_of(user)
     if seat is None:
@@ -64,17 +67,14 @@ def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Questi
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return a seed that depends only on the decision, so that asking twice gives the same advice."""
+    """Return a random seed that depends only on the decision, so that asking twice gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Context manager that marks the user as having an open question.
-
-    Raises Busy if they already have one.
-    """
+    """Mark the user as having an open question in the block; raises Busy if they already have one."""
     with _lock:
         if user in _asking:
             raise Busy()
@@ -87,7 +87,7 @@ def _refuse_second_question(user: int) -> Iterator[None]:
 
 
 def _ask_workers(question: Question) -> AdvisedChoices:
-    """Return the workers' advice; raises Busy if they do not answer within ANSWER_TIMEOUT."""
+    """Return the search workers' advice; raises Busy if they do not answer within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

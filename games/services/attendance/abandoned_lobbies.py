@@ -33,7 +33,7 @@ UNLISTED_TIMEOUT_SECONDS = 300.0
 """Seconds without any player's sign of life after which the lobby no longer lists a table."""
 LOOK_INTERVAL_SECONDS = 5.0
 """Seconds between two checks of all players at open tables."""
-Place = tuple[str, int, int]
+SeatedPlayer = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
 
@@ -41,16 +41,17 @@ class AbandonedLobbies:
     """Frees the seats of players who have left open tables; `steady` is a monotonic time in seconds."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
+        """Start without known players; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
-        self._first_seen: dict[Place, float] = {}
+        self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, steady: float) -> None:
         """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
 
-        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. Absence is counted from
-        when this process first saw the player in the seat, or later; it is counted anew if this process did
-        not run for a while. At slow tables, absence before that counts, too, as far as visits are stored.
+        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. Absence is counted from the
+        player's last activity, but not from before this process started or last stood still; at slow tables,
+        stored visits count from before that, too. `steady` is a monotonic time in seconds.
         """
         passed = steady - self._ticked
         if passed < LOOK_INTERVAL_SECONDS:
@@ -60,34 +61,36 @@ class AbandonedLobbies:
         # During a standstill no sign of life was received: count from now, as after a restart.
         is_new = passed > LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
         known = _stored_absences(now, steady) if is_new else self._first_seen
-        self._first_seen = {place: known.get(place, steady) for place in found}
-        for place, timeout in found.items():
-            if steady - self._last_sign_at(place, steady) >= timeout:
-                _leave_seat(place, now)
+        self._first_seen = {player: known.get(player, steady) for player in found}
+        for player, timeout in found.items():
+            if steady - self._last_active_at(player, steady) >= timeout:
+                _free_seat(player, now)
         self._update_listings(found, steady)
 
-    def _last_sign_at(self, place: Place, steady: float) -> float:
-        """Return when the player last gave a sign of life, or was first checked here if that is later."""
-        noted = _known_sign_at(place, steady)
-        return self._first_seen[place] if noted is None else max(self._first_seen[place], noted)
+    def _last_active_at(self, player: SeatedPlayer, steady: float) -> float:
+        """Return the monotonic time of the player's last activity, or of the first check if that is later."""
+        noted = _known_activity_at(player, steady)
+        return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
-    def _update_listings(self, found: Iterable[Place], steady: float) -> None:
+    def _update_listings(self, found: Iterable[SeatedPlayer], steady: float) -> None:
         """Unlist tables at which nobody is present, and list them again when somebody returns.
 
-        Slow tables, and tables opened by bot accounts, stay listed.
+        `found` are the people seated at open tables. Slow tables, and tables opened by bot accounts, stay
+        listed.
         """
-        by_table: defaultdict[str, list[Place]] = defaultdict(list)
-        for place in found:
-            by_table[place[0]].append(place)
+        by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
+        for player in found:
+            by_table[player[0]].append(player)
         unlisted = set(_open_tables().filter(unlisted=True).values_list("id", flat=True))
         gone, back = [], []
-        for table_id, places in by_table.items():
+        for table_id, players in by_table.items():
             # A process that has just started considers nobody gone, but nobody present either.
             if table_id in unlisted:
-                if any(_was_recently_present(place, steady) for place in places):
+                if any(_was_recently_present(player, steady) for player in players):
                     back.append(table_id)
             elif all(
-                steady - self._last_sign_at(place, steady) >= UNLISTED_TIMEOUT_SECONDS for place in places
+                steady - self._last_active_at(player, steady) >= UNLISTED_TIMEOUT_SECONDS
+                for player in players
             ):
                 gone.append(table_id)
         if gone:
@@ -103,47 +106,47 @@ def _open_tables() -> QuerySet[Table]:
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
-def _known_sign_at(place: Place, steady: float) -> float | None:
-    """Return the monotonic time of the last sign of life known to this process, or None.
+def _known_activity_at(player: SeatedPlayer, steady: float) -> float | None:
+    """Return the monotonic time at which this process last noticed the player, or None if it never did.
 
-    If the player is connected, this check counts as a sign of life and is recorded at the time `steady`.
+    A player who is connected is recorded as active at `steady`, the current monotonic time.
     """
-    table_id, seat, _ = place
+    table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
         presence.record_sign_of_life(table_id, seat, steady)
     return presence.last_sign_of_life(table_id, seat)
 
 
-def _was_recently_present(place: Place, steady: float) -> bool:
-    """Whether the player has given a sign of life in the last UNLISTED_TIMEOUT_SECONDS."""
-    noted = _known_sign_at(place, steady)
+def _was_recently_present(player: SeatedPlayer, steady: float) -> bool:
+    """Whether the player was active within UNLISTED_TIMEOUT_SECONDS before the monotonic time `steady`."""
+    noted = _known_activity_at(player, steady)
     return noted is not None and steady - noted < UNLISTED_TIMEOUT_SECONDS
 
 
-def _stored_absences(now: datetime, steady: float) -> dict[Place, float]:
-    """Return, in monotonic time, since when people have been absent from open slow tables.
+def _stored_absences(now: datetime, steady: float) -> dict[SeatedPlayer, float]:
+    """Return, for players at open slow tables, the monotonic time since which they have been absent.
 
-    Their seats are kept for longer than a server usually runs, so this is computed from what is stored: the
-    last visit to the site, or when the last player sat down. Guests, whose visits are not stored, are left
-    out.
+    Seats there are kept for longer than a server usually runs, so this is computed from stored data: the
+    player's last visit to the site or, if later, when somebody last sat down at the table. Guests, whose
+    visits are not stored, are left out. `steady` is the monotonic time at `now`.
     """
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
     )
     seated = Max("table__log__at", filter=Q(table__log__type="seat_taken"))
-    places = rows.annotate(seated_at=seated).order_by()
+    players = rows.annotate(seated_at=seated).order_by()
     return {
         (table_id, seat, user): steady - max(0.0, (now - max(seen_at, seated_at)).total_seconds())
-        for table_id, seat, user, seen_at, seated_at in places.values_list(
+        for table_id, seat, user, seen_at, seated_at in players.values_list(
             "table_id", "seat", "user_id", "user__last_seen_at", "seated_at"
         )
     }
 
 
-def _seat_timeouts(shards: Shards) -> dict[Place, float]:
-    """Return, for each seat of a person at an open table, the seconds of absence after which it is freed.
+def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
+    """Return, for each person seated at an open table, after how many seconds of absence to free the seat.
 
-    Only tables in these shards are looked at.
+    Only tables in these shards are included, and no quarantined ones.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -151,26 +154,26 @@ def _seat_timeouts(shards: Shards) -> dict[Place, float]:
         table__quarantined="",
         user__isnull=False,
     )
-    places = rows.values_list("table_id", "seat", "user_id", "table__visibility", "table__pace")
+    players = rows.values_list("table_id", "seat", "user_id", "table__visibility", "table__pace")
     return {
         (table_id, seat, user): _seat_timeout(visibility, pace)
-        for table_id, seat, user, visibility, pace in places
+        for table_id, seat, user, visibility, pace in players
     }
 
 
 def _seat_timeout(visibility: str, pace: str) -> float:
-    """Return how many seconds a player may be absent before their seat is freed."""
+    """Return how many seconds a player may be absent from an open table before their seat is freed."""
     if pace == TablePace.SLOW:
         return SLOW_SEAT_TIMEOUT_SECONDS
     return SEAT_TIMEOUT_SECONDS[TableVisibility(visibility)]
 
 
-def _leave_seat(place: Place, now: datetime) -> None:
-    """Free a seat.
+def _free_seat(player: SeatedPlayer, now: datetime) -> None:
+    """Make an absent player leave their seat.
 
-    An exception is only logged, and so is a refusal because the game has just started.
+    An exception, or a refusal because the game has just started, is only logged.
     """
-    table_id, seat, _ = place
+    table_id, seat, _ = player
     try:
         outcome = dispatch(Command(table_id, LeaveSeat(), now, seat=seat))
     except Exception:

@@ -36,12 +36,12 @@ MAX_FOUND_AT_ONCE = 100
 
 Others are found at the next ticks, which does not delay them: a grace period runs from the last sign of life.
 """
-Place = tuple[str, int, int]
+SeatedPlayer = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give `user` their seat back if a stand-in has it; exceptions are only logged."""
+    """Give `user` their seat back if a stand-in has it, otherwise do nothing; exceptions are only logged."""
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -52,10 +52,10 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record a sign of life over HTTP, and give `user` their seat back if a stand-in has it; never raises.
+    """Record that `user` was active over HTTP, and give them their seat back if a stand-in has it.
 
     The first visit is stored as the user's arrival. The seat is given back only if this process has the table
-    cached.
+    cached. Never raises.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -67,7 +67,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
     """Let a stand-in take over a seat; refusals are ignored or logged.
 
-    A player who has just connected gets the seat back at once.
+    If the player is connected by then, they get the seat back at once.
     """
     _dispatch(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
@@ -76,7 +76,7 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch an action and log unexpected refusals.
+    """Dispatch the beginning or the end of an absence, and log unexpected refusals.
 
     Refusals because another process was faster, or because the game is over, are ignored.
     """
@@ -85,8 +85,8 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
         logger.warning("%s was refused at table %s: %s", action, table_id, outcome.code)
 
 
-def occupied_places(shards: Shards = ALL_SHARDS) -> list[Place]:
-    """Return the seats of people at live tables of these shards where a game is in progress and not on hold.
+def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
+    """Return the people with seats at live tables of these shards with a game in progress and not on hold.
 
     Slow tables are left out, because nobody has to be present there.
     """
@@ -104,7 +104,7 @@ def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
     The time comes from the table's options. If they do not set it, it depends on how often a stand-in has
-    already replaced the player in this game.
+    already replaced the player in this game. Raises NotFound or Quarantined.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -117,17 +117,23 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of all other people at the table who are connected."""
+    """Return the seats of all other people at the table who are connected and not replaced by a stand-in."""
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))
 
 
-def needs_request(table_id: str) -> bool:
-    """Whether the table's options let a stand-in come only when the others ask for one."""
+def stand_in_needs_request(table_id: str) -> bool:
+    """Whether, by the table's options, a stand-in comes only if the other players ask for one.
+
+    Raises NotFound or Quarantined.
+    """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
-    """Whether no stand-in can take the seat: a bot or stand-in already has it, or no game is in progress."""
+    """Whether no stand-in can take the seat: a bot or a stand-in already has it, or no game is in progress.
+
+    Raises NotFound or Quarantined.
+    """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING
 
@@ -136,23 +142,27 @@ class AbsenceWatch:
     """Runs the countdowns of absent players; `steady` is a monotonic time in seconds."""
 
     def __init__(self, steady: float, served: ServedShards = serve_all) -> None:
+        """Start without countdowns at the monotonic time `steady`, in seconds.
+
+        `served` returns the shards whose tables are checked.
+        """
         self._served = served
         self._started = steady
         self._ticked = steady
         self._queried = float("-inf")
-        self._places: list[Place] = []
-        self._first_seen: dict[Place, float] = {}
-        self._ends: dict[Place, float] = {}
+        self._players: list[SeatedPlayer] = []
+        self._first_seen: dict[SeatedPlayer, float] = {}
+        self._ends: dict[SeatedPlayer, float] = {}
         """When each current grace period ends."""
-        self._handled: dict[Place, float] = {}
-        """Places where a stand-in was sent or not needed, with the last sign of life before that."""
-        self._alone_since: dict[Place, float] = {}
+        self._handled: dict[SeatedPlayer, float] = {}
+        """Players for whom a stand-in was sent or not needed, with their last activity before that."""
+        self._alone_since: dict[SeatedPlayer, float] = {}
         """Absent players whose stand-in comes on request: since when nobody has been there to ask for it."""
         self._found = 0
         """The number of players newly found absent in this tick."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Check all people at tables with a game in progress.
+        """Check all people at live tables with a game in progress; `steady` is a monotonic time in seconds.
 
         The list of people is read from the database every SEATS_INTERVAL_SECONDS. If this process has not run
         for a while since the last tick, all countdowns are cancelled first.
@@ -161,120 +171,122 @@ class AbsenceWatch:
             self._reset_after_standstill()
         self._ticked = steady
         if steady - self._queried >= SEATS_INTERVAL_SECONDS:
-            self._queried, self._places = steady, occupied_places(self._served())
-        self.check(self._places, now=now, steady=steady)
+            self._queried, self._players = steady, players_in_live_games(self._served())
+        self.check(self._players, now=now, steady=steady)
 
     def _reset_after_standstill(self) -> None:
-        """Cancel all countdowns: while this process stood still, it cannot have noticed any sign of life."""
-        for place in tuple(self._ends):
-            self._cancel_countdown(place, is_present=True)
+        """Cancel all countdowns, as players may have been active unnoticed while this process stood still."""
+        for player in tuple(self._ends):
+            self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
 
-    def check(self, places: list[Place], *, now: datetime, steady: float) -> None:
-        """Start and cancel countdowns for the people at these places, and send stand-ins when they end.
+    def check(self, players: list[SeatedPlayer], *, now: datetime, steady: float) -> None:
+        """Start and cancel the countdowns of these players, and send stand-ins when they end.
 
-        Countdowns for other places are cancelled. A grace period never starts before this process first saw
-        the player, so that everybody has it in full after a restart. An exception at one table is logged, and
-        only that table is skipped.
+        Countdowns of all other players are cancelled. A grace period never starts before this process first
+        saw the player, so that everybody has it in full after a restart. An exception at one table is logged,
+        and only that table is skipped. `steady` is a monotonic time in seconds.
         """
-        self._forget_absentees(places)
+        self._forget_absentees(players)
         self._found = 0
-        for place in places:
-            self._first_seen.setdefault(place, steady)
+        for player in players:
+            self._first_seen.setdefault(player, steady)
             try:
-                self._check_place(place, now, steady)
+                self._check_player(player, now, steady)
             except Exception:
-                logger.exception("Nobody can be away at table %s", place[0])
+                logger.exception("Nobody can be away at table %s", player[0])
 
-    def _check_place(self, place: Place, now: datetime, steady: float) -> None:
-        """Start, cancel or finish the countdown of one player, depending on their last sign of life.
+    def _check_player(self, player: SeatedPlayer, now: datetime, steady: float) -> None:
+        """Start, cancel or finish the countdown of one player, depending on when they were last active.
 
         Once MAX_FOUND_AT_ONCE players have newly been found absent in a tick, further ones are left to the
         next tick.
         """
-        table_id, seat, _ = place
-        last_life = self._last_sign_at(place, steady)
-        is_present = steady - last_life < MIN_SILENT_SECONDS
-        if is_present or self._handled.get(place) == last_life:
-            self._alone_since.pop(place, None)
-            self._cancel_countdown(place, is_present=is_present)
+        table_id, seat, _ = player
+        last_active = self._last_active_at(player, steady)
+        is_present = steady - last_active < MIN_SILENT_SECONDS
+        if is_present or self._handled.get(player) == last_active:
+            self._alone_since.pop(player, None)
+            self._cancel_countdown(player, is_present=is_present)
             return
-        if place in self._alone_since:
-            self._check_request(place, last_life, now, steady)
+        if player in self._alone_since:
+            self._check_stand_in_request(player, last_active, now, steady)
             return
-        if place not in self._ends:
+        if player not in self._ends:
             # The others are found at the next ticks; each table read here costs a query.
             if self._found == MAX_FOUND_AT_ONCE:
                 return
             self._found += 1
             if rules_out_stand_in(table_id, seat):
-                self._handled[place] = last_life
+                self._handled[player] = last_active
                 return
-            if needs_request(table_id):
-                self._alone_since[place] = steady
+            if stand_in_needs_request(table_id):
+                self._alone_since[player] = steady
                 return
-            self._ends[place] = last_life + grace_seconds(table_id, seat)
+            self._ends[player] = last_active + grace_seconds(table_id, seat)
             # Clients count down by the wall clock, while the countdown itself runs by the steady one.
-            self._announce_countdown(place, now.timestamp() + self._ends[place] - steady, now)
-        if steady >= self._ends[place]:
-            self._handled[place] = last_life
-            self._cancel_countdown(place, is_present=False)
+            self._announce_countdown(player, now.timestamp() + self._ends[player] - steady, now)
+        if steady >= self._ends[player]:
+            self._handled[player] = last_active
+            self._cancel_countdown(player, is_present=False)
             send_stand_in(table_id=table_id, seat=seat, now=now)
 
-    def _check_request(self, place: Place, last_life: float, now: datetime, steady: float) -> None:
+    def _check_stand_in_request(
+        self, player: SeatedPlayer, last_active: float, now: datetime, steady: float
+    ) -> None:
         """Send a stand-in that comes only on request, once all other connected people have asked for it.
 
-        It is also sent if for UNREQUESTED_SECONDS nobody who could ask has been connected.
+        It is also sent if nobody who could ask has been connected for UNREQUESTED_SECONDS. `last_active` and
+        `steady`, the current time, are monotonic times in seconds.
         """
-        table_id, seat, _ = place
+        table_id, seat, _ = player
         # Read once: this is done for each absent player in each tick.
         state = tables.load_snapshot(table_id).state
         if seat in state.away:
-            del self._alone_since[place]
-            self._handled[place] = last_life
+            del self._alone_since[player]
+            self._handled[player] = last_active
             return
         if people := connected_opponents(table_id, state, seat):
-            self._alone_since[place] = steady
+            self._alone_since[player] = steady
             if not all((each, seat) in state.stand_in_asked for each in people):
                 return
-        elif steady - self._alone_since[place] < UNREQUESTED_SECONDS:
+        elif steady - self._alone_since[player] < UNREQUESTED_SECONDS:
             return
-        del self._alone_since[place]
-        self._handled[place] = last_life
+        del self._alone_since[player]
+        self._handled[player] = last_active
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
-    def _last_sign_at(self, place: Place, steady: float) -> float:
-        """Return the time of the player's last sign of life: `steady`, which is now, if they are connected.
+    def _last_active_at(self, player: SeatedPlayer, steady: float) -> float:
+        """Return the monotonic time at which the player was last active; for a connected player, `steady`.
 
-        If no sign of life is known since this process first saw the player, returns the time of that first
-        check.
+        If they have not been active since this process first saw them, returns the time when it did.
         """
-        table_id, seat, _ = place
+        table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
             presence.record_sign_of_life(table_id, seat, steady)
         noted = presence.last_sign_of_life(table_id, seat)
-        return max(self._first_seen[place], noted or self._started)
+        return max(self._first_seen[player], noted or self._started)
 
-    def _cancel_countdown(self, place: Place, *, is_present: bool) -> None:
-        """Cancel the countdown for a place, if there is one, and announce that.
+    def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
+        """Cancel the player's countdown and announce that; announces nothing if none is running.
 
         If `is_present` is True, a stand-in may be sent again when the player is next absent.
         """
         if is_present:
-            self._handled.pop(place, None)
-        if self._ends.pop(place, None) is not None:
-            bus.announce_news(broadcast.Countdown(place[0], place[1], None))
+            self._handled.pop(player, None)
+        if self._ends.pop(player, None) is not None:
+            bus.announce_news(broadcast.Countdown(player[0], player[1], None))
 
-    def _announce_countdown(self, place: Place, at: float, now: datetime) -> None:
-        """Tell all processes when the stand-in will come; `at` is in seconds since the epoch."""
+    def _announce_countdown(self, player: SeatedPlayer, at: float, now: datetime) -> None:
+        """Announce to all processes when the stand-in will come; `at` is in seconds since the epoch."""
         away_at = datetime.fromtimestamp(at, now.tzinfo)
-        bus.announce_news(broadcast.Countdown(place[0], place[1], away_at.isoformat()))
+        bus.announce_news(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 
-    def _forget_absentees(self, places: list[Place]) -> None:
-        """Cancel the countdowns of people who are not at any of these places, and forget these people."""
-        seated = set(places)
-        for place in self._ends.keys() - seated:
-            self._cancel_countdown(place, is_present=True)
+    def _forget_absentees(self, players: list[SeatedPlayer]) -> None:
+        """Cancel the countdowns of everybody who is not among these players, and forget their absences."""
+        seated = set(players)
+        for player in self._ends.keys() - seated:
+            self._cancel_countdown(player, is_present=True)
         for kept in (self._first_seen, self._handled, self._alone_since):
-            for place in kept.keys() - seated:
-                del kept[place]
+            for player in kept.keys() - seated:
+                del kept[player]

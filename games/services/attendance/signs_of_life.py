@@ -22,12 +22,11 @@ _lock = Lock()
 
 
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
-    """Store when `user` was first present at the table, and announce a sign of life to all processes.
+    """Store when `user` was first present at the table, and announce to all processes that they are active.
 
-    The arrival is stored once, and not for users without a seat. Every call postpones a stand-in. Never
-    raises.
+    The arrival is stored once, and only for users with a seat. Every call postpones a stand-in. Never raises.
     """
-    _announce_sign_of_life(table_id, user)
+    _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
     with _lock:
         if key in _known:
@@ -42,11 +41,11 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
         _known[key] = True
 
 
-def _announce_sign_of_life(table_id: str, user: int) -> None:
-    """Record a sign of life and announce it to all processes.
+def _announce_activity(table_id: str, user: int) -> None:
+    """Record that a player is active now, and announce it to all processes.
 
-    Does nothing if a sign of life was recorded less than LIFE_INTERVAL_SECONDS ago, the table is not cached,
-    or the user has no seat there.
+    Does nothing if that was done less than LIFE_INTERVAL_SECONDS ago, the table is not cached, or the user
+    has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)

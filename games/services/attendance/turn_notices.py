@@ -56,6 +56,7 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
+        """Start without known turns; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
@@ -65,10 +66,11 @@ class TurnWatch:
         """When each turn was first seen: turns of the previous pass (`_known`), and of the current one."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players whose turn began at least PUSH_TURN_GRACE seconds ago.
+        """Notify absent players whose turn began at least PUSH_TURN_GRACE seconds ago.
 
         All seats are checked every SEATS_INTERVAL_SECONDS; checking more than MAX_SEATS_AT_ONCE seats takes
-        several ticks. Does nothing if push notifications are switched off.
+        several ticks. Does nothing if push notifications are switched off. `steady` is a monotonic time in
+        seconds.
         """
         if not settings.PUSH:
             return
@@ -85,16 +87,19 @@ class TurnWatch:
                 self._check_turn(turn, now, steady)
 
     def _check_turn(self, turn: Turn, now: datetime, steady: float) -> None:
-        """Notify a player if their turn has lasted long enough and they are not at the table."""
+        """Notify a player if their turn has lasted for PUSH_TURN_GRACE seconds and they are absent.
+
+        `steady` is a monotonic time in seconds.
+        """
         since = self._first_seen[turn] = self._known.get(turn, steady)
         if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
             notify_of_turn(turn, now=now)
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats of people with a device for notifications, at live tables with a game in progress.
+    """Return the seats, at live tables with a game in progress, of people with a device for notifications.
 
-    Only tables in these shards are looked at.
+    Only tables in these shards are included, and none on hold or in quarantine.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -110,7 +115,7 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Notify a player of a turn, unless this or another process has already done so.
+    """Send a player a notification of a turn, unless this or another process has already done so.
 
     The notification and the record of it are stored together. Exceptions are logged.
     """
@@ -133,7 +138,10 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
 
 
 def _is_present(turn: Turn, steady: float) -> bool:
-    """Whether the player is connected to the table, or gave a sign of life within MIN_SILENT_SECONDS."""
+    """Whether the player is connected to the table, or was active within the last MIN_SILENT_SECONDS.
+
+    `steady` is a monotonic time in seconds.
+    """
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)
@@ -141,7 +149,7 @@ def _is_present(turn: Turn, steady: float) -> bool:
 
 
 def _turn_at(notifiable_seat: NotifiableSeat) -> Turn | None:
-    """Return a player's current turn at a table, or None if there is none or the table cannot be read."""
+    """Return the player's current turn at a table, or None if they have none or the table cannot be read."""
     table_id, seat, user, number = notifiable_seat
     try:
         decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)

@@ -29,9 +29,9 @@ class Suspicion(NamedTuple):
 
 
 def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
-    """Return the cheats that bots at these tables can prove.
+    """Return the cheats that the site's bots at these tables can prove.
 
-    Only cached tables are checked, so there is no query; an exception at one table is logged.
+    Makes no query: tables that this process has not cached are skipped. An exception at one table is logged.
     """
     found: list[Suspicion] = []
     for table_id in table_ids:
@@ -58,10 +58,10 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
-    """Return the command that makes an accusation; it becomes stale if anything else happens first.
+    """Return the command for a bot's accusation; it becomes stale if anything else happens at the table.
 
-    Returns None if the proof no longer holds because somebody else was faster, the round is over, or a person
-    took over the bot's seat. Raises NotFound or Quarantined.
+    Returns None if the proof no longer holds: somebody else was faster, the round is over, or a person took
+    over the bot's seat. Raises NotFound or Quarantined.
     """
     snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bot_seats(snapshot.state):

@@ -61,7 +61,7 @@ class Accusers:
 
     @property
     def plans(self) -> list[PlannedAccusation]:
-        """Return the planned accusations, ordered by time."""
+        """The planned accusations, ordered by time."""
         return sorted(
             (PlannedAccusation(at, suspicion) for suspicion, at in self._planned.items()),
             key=lambda plan: plan.at,
@@ -83,10 +83,10 @@ class Accusers:
         """
         snapshot = cached_snapshot(wake.table_id)
         if snapshot is not None and snapshot.number >= wake.number and accepts_accusations(snapshot.state):
-            self._loop.call_soon_threadsafe(self._note_table, wake.table_id)
+            self._loop.call_soon_threadsafe(self._mark_as_moved, wake.table_id)
 
-    def _note_table(self, table_id: str) -> None:
-        """Let the next tick look for proofs at this table; runs on the event loop."""
+    def _mark_as_moved(self, table_id: str) -> None:
+        """Let the next tick look for proofs at this table; must be called on the event loop."""
         self._moved.add(table_id)
         self._news.set()
 
@@ -102,7 +102,7 @@ class Accusers:
         await self._wait()
 
     async def _plan_new(self) -> None:
-        """Plan accusations at the tables that have moved since the last tick."""
+        """Find proofs at the tables that have moved since the last tick, and plan accusations with them."""
         # Swapped, so that tables which move while these are looked at are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
@@ -112,7 +112,7 @@ class Accusers:
             self._advance_before_pause_ends(moved)
 
     def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
-        """Plan an accusation for each new proof, after a random hesitation."""
+        """Plan an accusation for each proof that has none yet, after a random hesitation."""
         for suspicion in found:
             # Finding the same proof again must not restart the hesitation.
             if suspicion not in self._planned:
@@ -120,12 +120,12 @@ class Accusers:
                 self._plan_accusation(now + timedelta(seconds=delay), suspicion)
 
     def _plan_accusation(self, at: datetime, suspicion: Suspicion) -> None:
-        """Plan an accusation for the time `at`; replaces an earlier plan for the same proof."""
+        """Plan an accusation for the time `at`, in place of an earlier plan for the same proof."""
         self._planned[suspicion] = at
         self._timers.add(at, suspicion)
 
     def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
-        """Move accusations at these tables to before the end of a pause if they would come too late."""
+        """Move planned accusations at these tables forward if the pause would end before they are due."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
@@ -133,7 +133,7 @@ class Accusers:
                 self._plan_accusation(last, suspicion)
 
     def _take_due(self, now: datetime) -> list[PlannedAccusation]:
-        """Remove and return the plans that are due, at most MAX_AT_ONCE."""
+        """Remove and return the accusations that are due at `now`, at most MAX_AT_ONCE."""
         due = []
         for suspicion, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(suspicion)
@@ -169,7 +169,7 @@ class Accusers:
 
 
 def _accusation_commands(calls: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the commands for accusations whose proofs still hold, each with its plan.
+    """Return the plans whose proofs still hold, each with its command.
 
     A table at which an exception occurs is logged and skipped.
     """

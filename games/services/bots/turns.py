@@ -39,9 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the move as a command, which becomes stale once other seats are to act.
+        """Return the command for the action `chosen`, which becomes stale once other seats are to act.
 
-        If `chosen` is None, the simplest legal move is made instead. Returns None if there is nothing to
+        If `chosen` is None, the simplest legal action is taken. Returns None if the seat has nothing to
         decide.
         """
         chosen = chosen or simplest_action(self.question.sight)
@@ -51,7 +51,10 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the decision that a slow bot has to make at a due table, or None if no search is needed."""
+    """Return the decision that a slow bot has to make at a due table.
+
+    Returns None if the table waits for something else, or for a decision that needs no search.
+    """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
     bots = () if waits else seats_for_server_to_move(state)
@@ -101,9 +104,10 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Return a bot's action, given what its seat can see; without `rng`, the simplest legal action.
+    """Return the action of a bot or a stand-in, chosen from what its seat can see; None if there is none.
 
-    A stand-in never cheats, because the absent person would pay for it; only a bot in its own seat may.
+    If `rng` is None, it is the simplest legal action. A stand-in never cheats, because the absent person
+    would pay for it; only a bot in its own seat may.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

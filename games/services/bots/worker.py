@@ -19,7 +19,10 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the JSON answer to a question in JSON: an action, advice, a judgement, or null."""
+    """Return the JSON answer to a question in JSON, depending on its level.
+
+    The answer is an action, a coach's advice, a judgement of the choices, or null.
+    """
     asked = orjson.loads(line)
     if asked["level"] == COACH:
         advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))

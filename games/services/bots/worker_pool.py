@@ -68,6 +68,11 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
+        """Prepare the pool; starts no process yet.
+
+        `command` runs a worker, and `processes` is the number of workers. Without a `fallback`, a fast bot
+        answers.
+        """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
         self._fallback = fallback or choose_fallback_move
@@ -100,14 +105,17 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Stop the workers once all waiting questions have been answered; later questions get no answer."""
+        """Let the workers end once all waiting questions have been answered; does not wait for that.
+
+        Does nothing if no question was ever asked. Later questions get no answer.
+        """
         if self._started:
             for _ in self._threads:
                 self._waiting.put(None)
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return the move that a fast bot would make, given the same view of the table (sight)."""
+    """Return the action that a fast bot would choose from the same view of the table (sight)."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -120,6 +128,7 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
+        """Prepare a worker that runs `command` for the questions in `waiting`; None in that queue ends it."""
         self._command = command
         self._waiting = waiting
         self._fallback = fallback
@@ -140,7 +149,7 @@ class _Worker:
         self._kill()
 
     def _answer(self, question: Question) -> Answer:
-        """Ask the process; if it fails, kill it and return the fallback's answer."""
+        """Return the process's answer; if the process fails, kill it and return the fallback's answer."""
         try:
             return self._ask_process(question)
         except (OSError, ValueError) as fault:
@@ -190,7 +199,7 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT; return whether there is output, or the output has ended.
+    """Wait up to ANSWER_TIMEOUT seconds; return whether the pipe has output or was closed.
 
     Uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
     """

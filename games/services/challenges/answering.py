@@ -16,19 +16,20 @@ from games.rules.errors import AlreadySeated
 from games.selectors.people.challenges import challenges_of
 from games.services.challenges.challenging import announce_inboxes
 from games.services.challenges.errors import ChallengeOver, NoSuchChallenge
-from games.services.challenges.new_tables import end_table, tell_players
+from games.services.challenges.new_tables import queue_ending_mails, vacate_table
 from games.services.lobby.lobby import take_seat
 
 
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
     """Accept a challenge by taking a seat at its table; returns the table's id.
 
-    No invite code is needed, even at a private table. A user who already sits there keeps that seat. Raises
-    NoSuchChallenge, ChallengeOver, or a refusal of `take_seat`.
+    No invite code is needed, even at a private table. A user who already sits there keeps their seat. `salt`
+    is the user's part of the game's random seed. Raises NoSuchChallenge, ChallengeOver, or a refusal of
+    `take_seat`.
     """
-    challenge = _find(challenge_id, user)
+    challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
-        _check_open(challenge, now)
+        _check_answerable(challenge, now)
     table = challenge.table
     with suppress(AlreadySeated):
         take_seat(table_id=table.pk, user=user, now=now, seat=challenge.seat, salt=salt, invite=table.invite)
@@ -39,28 +40,27 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge and inform the challenger; does nothing if it has been declined already.
 
-    A table that waits for everybody who was challenged together ends. Raises NoSuchChallenge or
-    ChallengeOver.
+    A table for people challenged together is then left by everybody. Raises NoSuchChallenge or ChallengeOver.
     """
-    challenge = _find(challenge_id, user)
+    challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
-        _check_open(challenge, now)
+        _check_answerable(challenge, now)
         _store_answer(challenge, ChallengeAnswer.DECLINED, now)
     # Also if it was declined before: a crash may have come in between.
     if challenge.together:
-        end_table(challenge.table_id, now=now)
+        vacate_table(challenge.table_id, now=now)
 
 
-def _find(challenge_id: int, user: User) -> Challenge:
-    """Return the user's received challenge with this id; raises NoSuchChallenge."""
+def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
+    """Return the challenge with this id that the user has received; raises NoSuchChallenge."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
     return challenge
 
 
-def _check_open(challenge: Challenge, now: datetime) -> None:
-    """Raise ChallengeOver, with the reason, if the challenge can no longer be answered."""
+def _check_answerable(challenge: Challenge, now: datetime) -> None:
+    """Raise ChallengeOver, with the reason, if the challenge was answered or withdrawn, or has expired."""
     match challenge.answer:
         case ChallengeAnswer.WITHDRAWN:
             raise ChallengeOver(Sentence("This challenge was withdrawn."))
@@ -73,9 +73,10 @@ def _check_open(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer and announce it to both people after the commit.
+    """Store the answer, and announce it to both people after the commit.
 
-    Does nothing if the challenge has been answered already.
+    If a challenge to a table for people challenged together is declined, the others get a mail. Does nothing
+    if the challenge has been answered already.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")
@@ -85,4 +86,4 @@ def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) 
             announce_inboxes([challenge.challenged_id])
             if challenge.together and answer == ChallengeAnswer.DECLINED:
                 why = Sentence("%(name)s has declined the challenge.", name=challenge.challenged.username)
-                tell_players(table_id=challenge.table_id, why=why, now=now)
+                queue_ending_mails(table_id=challenge.table_id, why=why, now=now)

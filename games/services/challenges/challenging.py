@@ -46,7 +46,7 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 
 
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
-    """Challenge the people with these names to a table at which `user` is waiting: all of them, or nobody.
+    """Challenge the people with these names to a table at which `user` has a seat: all of them, or nobody.
 
     People who already have an open challenge to the table get no second one. A challenge to somebody who has
     blocked the user is never shown to them, but the user cannot tell.
@@ -54,7 +54,9 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
     Raises NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
     CannotChallengeYourself, AlreadyAtTable, RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
     """
-    people = {person.pk: person for person in (find_challenged(user, name) for name in names)}.values()
+    people = {
+        person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
+    }.values()
     state = load_snapshot(table_id).state
     _check_table(table_id, state, user)
     for person in people:
@@ -65,10 +67,10 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
         store_challenges(table, user, list(people), now)
 
 
-def find_challenged(user: User, name: str) -> User:
-    """Return the person with this name, as `find_contactable_person` does.
+def find_person_to_challenge(user: User, name: str) -> User:
+    """Return the person with this name, whom `user` may contact.
 
-    NoSuchMember says which name is unknown.
+    Raises NoSuchMember, which names the unknown person, or another refusal of `find_contactable_person`.
     """
     try:
         return find_contactable_person(user, name)
@@ -79,7 +81,10 @@ def find_challenged(user: User, name: str) -> User:
 
 
 def _check_table(table_id: str, state: State, user: User) -> None:
-    """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge anybody to the table."""
+    """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge anybody to the table.
+
+    A table whose free seats are reserved for people challenged together counts as full.
+    """
     if state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can challenge somebody."))
     if state.status != OPEN:
@@ -91,7 +96,10 @@ def _check_table(table_id: str, state: State, user: User) -> None:
 
 
 def _check_person(state: State, user: User, person: User) -> None:
-    """Raise CannotChallengeYourself, AlreadyAtTable or RemovedByHost if the person cannot sit down there."""
+    """Raise a refusal if `user` cannot challenge this person to the table.
+
+    It is CannotChallengeYourself, AlreadyAtTable, or RemovedByHost for somebody whom the host has removed.
+    """
     if person == user:
         raise CannotChallengeYourself
     if state.seat_of(person.pk) is not None:
@@ -114,10 +122,10 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store the challenges, and announce them after the commit; the table's row must be locked or new.
+    """Store challenges and announce them after the commit; the caller must have locked or created the table.
 
-    `seats` are those that people get by user id, instead of the first free one. With `together`, the table
-    waits for all of them, and one who declines ends it.
+    People with an open challenge to the table get no second one. `seats` maps user ids to reserved seats,
+    None for the first free one. If `together` is True, the game begins only when all have accepted.
 
     Raises ChallengeDeclined, TooManyChallenges or Throttled.
     """
@@ -146,7 +154,7 @@ def store_challenges(
         }
         Challenge.objects.update_or_create(table=table, challenged=person, defaults=values)
     announce_inboxes([person.pk for person in new])
-    told = _find_told_people(user, new)
+    told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
     # A mail that is due later is dropped if the challenge has been answered by then.
     for person_id in find_addresses(absent if days is None else told):
@@ -169,17 +177,20 @@ def store_challenges(
     )
 
 
-def _find_told_people(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of the people who have not blocked the user, and so may learn of the challenge."""
+def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
+    """Return the ids of the people who have not blocked `user`, and so may learn of a challenge."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
 
 def announce_inboxes(user_ids: Sequence[int]) -> None:
-    """Announce after the commit that these users' inboxes (friend requests, challenges) have changed."""
+    """Announce, after the commit, that the inboxes of these users have changed.
+
+    An inbox has friend requests and challenges.
+    """
 
     def announce() -> None:
-        """Announce the change to all processes."""
+        """Announce each user's changed inbox to all processes."""
         for user_id in user_ids:
             bus.announce_news(broadcast.InboxChanged(user_id))
 

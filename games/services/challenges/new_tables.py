@@ -19,8 +19,8 @@ from games.rules.cards.deal import SEED_BYTES
 from games.rules.options import MAX_PLAYERS, MIN_PLAYERS, parse_options
 from games.rules.options.pace import SLOW
 from games.rules.topics.lobby import LeaveSeat, OpenTable
-from games.selectors.people.challenges import find_expired_tables, find_left_tables
-from games.services.challenges.challenging import find_challenged, store_challenges
+from games.selectors.people.challenges import find_given_up_tables, find_tables_with_expired_challenges
+from games.services.challenges.challenging import find_person_to_challenge, store_challenges
 from games.services.challenges.errors import CannotChallengeYourself
 from games.services.commands import committer
 from games.services.commands.act import dispatch_all
@@ -41,17 +41,16 @@ def challenge_to_new_table(
 ) -> str:
     """Open a slow table and challenge these people to it; returns the table's id.
 
-    The user plays, too, whether they are among the names or not. Seats are drawn when the game begins, unless
-    `in_order`: then the players sit in the order of the names, the user first if they are not among them.
-    Everything is stored or nothing, also within a transaction of the caller; the table is announced after the
-    commit.
+    The user plays, too, whether they are among the names or not. If `in_order` is True, the players sit in
+    the order of the names, with the user first if not named; otherwise seats are drawn when the game begins.
+    Can be called in a transaction: all is stored or nothing, and the table is announced after the commit.
 
     Raises BadRequest for a wrong number of people or wrong options, AccountRequired, NoSuchMember,
     BotAccount, BlockedByYou, CannotChallengeYourself if nobody else is named, TooManyOpenTables, Throttled,
     or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
-    seated = _seating(user, names)
+    seated = _find_players_in_order(user, names)
     others = [person for person in seated if person != user]
     if not MIN_PLAYERS <= len(seated) <= MAX_PLAYERS:
         raise BadRequest(
@@ -78,13 +77,13 @@ def challenge_to_new_table(
     return table.pk
 
 
-def _seating(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of the names, the user first if they are not among them.
+def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
+    """Return the players in the order of the names, with the user first if not named.
 
-    Raises BadRequest for a name that is there twice, CannotChallengeYourself if nobody else is named, and
-    what `find_challenged` raises.
+    Raises BadRequest for a repeated name, CannotChallengeYourself if nobody else is named, or a refusal of
+    `find_person_to_challenge`.
     """
-    people = [find_challenged(user, name) for name in names]
+    people = [find_person_to_challenge(user, name) for name in names]
     for person in people:
         if people.count(person) > 1:
             twice = Sentence("“%(name)s” is named twice.", name=person.username)
@@ -94,11 +93,11 @@ def _seating(user: User, names: Sequence[str]) -> list[User]:
     return people if user in people else [user, *people]
 
 
-def tell_players(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
-    """Queue a mail to everybody who waits at a table for people challenged together: it ends for this reason.
+def queue_ending_mails(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
+    """Queue mails to the challenger and all who had accepted, because their table ends for the reason `why`.
 
-    Call it in the transaction that stores the reason. The user `but`, who is the reason, gets no mail, and
-    neither does anybody who has a page open or no confirmed address.
+    Call it in the transaction that stores the reason. The user `but`, who caused it, gets no mail, and
+    neither does anybody who is online or has no confirmed address.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -116,10 +115,10 @@ def tell_players(*, table_id: str, why: Sentence, now: datetime, but: int | None
         )
 
 
-def end_table(table_id: str, *, now: datetime) -> None:
-    """Have everybody leave a table that waits for people who were challenged together.
+def vacate_table(table_id: str, *, now: datetime) -> None:
+    """Make everybody leave a table for people challenged together, which ends it.
 
-    Nothing happens if the game has begun, or if the table has been left already.
+    Does nothing if the game has begun, or if everybody has left already.
     """
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
@@ -133,22 +132,29 @@ class ChallengeWatch:
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
+        """Start without a last check; `served` returns the shards whose tables may be ended."""
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """End the tables; does nothing until LOOK_INTERVAL_SECONDS have passed since the last look."""
+        """End the tables in the served shards that can no longer fill, and queue mails to their players.
+
+        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. `steady` is a monotonic
+        time in seconds.
+        """
         if steady - self._ticked < LOOK_INTERVAL_SECONDS:
             return
         self._ticked = steady
         ended = {
-            **dict.fromkeys(find_left_tables(), Sentence("Somebody has left the table.")),
-            **dict.fromkeys(find_expired_tables(now), Sentence("Not everybody answered in time.")),
+            **dict.fromkeys(find_given_up_tables(), Sentence("Somebody has left the table.")),
+            **dict.fromkeys(
+                find_tables_with_expired_challenges(now), Sentence("Not everybody answered in time.")
+            ),
         }
         shards = self._served()
         for table_id, why in ended.items():
             if shard_of(table_id) not in shards:
                 continue
             # First: after a crash in between, the mail is there once.
-            tell_players(table_id=table_id, why=why, now=now)
-            end_table(table_id, now=now)
+            queue_ending_mails(table_id=table_id, why=why, now=now)
+            vacate_table(table_id, now=now)

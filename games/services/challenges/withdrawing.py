@@ -10,13 +10,13 @@ from games.models import Challenge
 from games.models.challenge import ChallengeAnswer
 from games.services.challenges.challenging import announce_inboxes
 from games.services.challenges.errors import NoSuchChallenge
-from games.services.challenges.new_tables import end_table, tell_players
+from games.services.challenges.new_tables import queue_ending_mails, vacate_table
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's open challenge to the person with this name; raises NoSuchChallenge.
 
-    A table that waits for everybody who was challenged together ends, and those who wait there are told.
+    A table for people challenged together is then left by everybody, and those who had accepted get a mail.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.named(name)).first()
@@ -27,6 +27,6 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
             announce_inboxes([challenge.challenged_id])
             if challenge.together:
                 why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
-                tell_players(table_id=table_id, why=why, now=now, but=user.pk)
+                queue_ending_mails(table_id=table_id, why=why, now=now, but=user.pk)
     if challenge.together:
-        end_table(table_id, now=now)
+        vacate_table(table_id, now=now)

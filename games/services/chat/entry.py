@@ -25,9 +25,9 @@ def submit_chat_line(
 ) -> ChatMessage | CommandReply:
     """Post a text or a quick phrase at a table, or run a text that begins with a slash as a command.
 
-    Only the user sees a command and its reply. Two leading slashes stand for one, so that a message can begin
-    with a slash. Raises the same errors as `post_message` and `run_command`, and Throttled for too many
-    commands.
+    Only the user sees a command and its reply; `message_id` is then the command's id. Two leading slashes
+    stand for one, so that a message can begin with a slash. Raises the errors of `post_message` and
+    `run_command`, and Throttled for too many commands.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -19,6 +19,7 @@ class ChatSuspended(Refusal):
     code = "chat_suspended"
 
     def __init__(self, until: datetime, reason: str) -> None:
+        """Build the refusal's message, with the end of the suspension in UTC and the moderators' reason."""
         super().__init__(
             Sentence(
                 "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",

@@ -36,8 +36,9 @@ def post_message(
 ) -> ChatMessage:
     """Store and announce a text or a quick phrase; returns the earlier message if `message_id` is known.
 
-    `address` is the network address, which has its own limit. Raises BadRequest, Forbidden, ChatClosed,
-    ChatSuspended, Throttled, Quarantined or NotFound.
+    `address` is the sender's network address, which has its own limit; `message_id` is an idempotency key;
+    `invite` is the table's invite code. Raises BadRequest, Forbidden, ChatClosed, ChatSuspended, Throttled,
+    Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, invite)
     # First of all: a repeated message gets its answer even if chat is closed by now, and costs no attempt.
@@ -60,7 +61,7 @@ def post_message(
 
 
 def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
-    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now."""
+    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now, or NotFound."""
     if chat.is_chat_closed(table_id):
         raise ChatClosed()
     suspension = chat.current_suspension(user.pk, now)
@@ -69,15 +70,14 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def announce_message(message: ChatMessage) -> None:
-    """Tell all processes, after the commit, that a message is new or has changed."""
+    """Announce to all processes, after the commit, that a message is new or has changed."""
     transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
     """Return the channel to which the player in `seat`, or a spectator if `seat` is None, writes.
 
-    Raises BadRequest if the requested channel does not exist, and WrongChannel if the user cannot write
-    there.
+    Raises BadRequest if the requested channel does not exist, and WrongChannel if it is not that channel.
     """
     own = chat.own_channel(seat)
     if requested_channel not in (None, *Channel.values):
@@ -112,7 +112,7 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store and announce a message.
+    """Store a message, queue mails about it, announce it, and return it.
 
     If another request has just stored a message with the same id, returns that message instead.
     """

@@ -13,7 +13,7 @@ MAX_MUTES = 500
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute the player with this name at this table, or all chat there if the name is None.
+    """Mute the player with this name for `user` at this table, or all chat there if the name is None.
 
     Does nothing if already muted. Raises NotFound, CannotMuteYourself or TooManyMutes.
     """
@@ -30,15 +30,16 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Unmute the player with this name at this table, or all chat if it is None; does nothing if not muted.
+    """Unmute the player with this name for `user` at this table, or all chat there if the name is None.
 
-    Raises NotFound or CannotMuteYourself.
+    Does nothing if not muted. Unmuting all chat keeps mutes of single players. Raises NotFound or
+    CannotMuteYourself.
     """
     ChatMute.objects.filter(table=get_table(table_id), user=user, muted=_find_muted_user(user, name)).delete()
 
 
 def _find_muted_user(user: User, name: str | None) -> User | None:
-    """Return the player with this name, or None if no name is given.
+    """Return the account with this name, which `user` is muting or unmuting, or None if the name is None.
 
     Raises NoSuchPlayer or CannotMuteYourself.
     """

@@ -31,10 +31,10 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see, together with the messages around it.
+    """Report a message that the user can see, and store it with the messages around it.
 
-    If the user has already reported it, returns that report. Raises BadRequest, Forbidden, NoSuchMessage,
-    CannotReportYourself or Throttled.
+    If the user has already reported it, returns that report. Raises BadRequest, Forbidden, NotFound
+    (including NoSuchMessage), Quarantined, CannotReportYourself or Throttled.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [one_of(ReportReason.values)]})
@@ -73,7 +73,7 @@ def _validate_note(note: str) -> str:
 
 
 def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
-    """Hide a message from everybody at once; does nothing if it is hidden already."""
+    """Hide a message from everybody, and announce that; does nothing if it is hidden already."""
     if message.hidden_at is None:
         message.hidden_at, message.hidden_by = now, moderator
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -81,7 +81,7 @@ def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> Non
 
 
 def show_message(*, message: ChatMessage) -> None:
-    """Show a hidden message again; does nothing if it is not hidden."""
+    """Show a hidden message to everybody again; does nothing if it is not hidden."""
     if message.hidden_at is not None:
         message.hidden_at = message.hidden_by = None
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -109,9 +109,8 @@ def sanction_author(
 ) -> bool:
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
-    Returns whether that was done. Does nothing if the message has already led to the same sanction. Any
-    earlier sanction counts as a warning; only a suspension of at least this length that has not been lifted
-    counts as a suspension.
+    Returns False, and does nothing, if the message has led to such a sanction before: for a warning, to any
+    sanction; for a suspension, to one that was at least as long and was not lifted early.
     """
     with transaction.atomic():
         # Two moderators may look at the same message.
@@ -129,7 +128,10 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store a warning, which the user is shown in every chat for WARNING_DAYS days."""
+    """Store and return a warning, which the user is shown in every chat for WARNING_DAYS days.
+
+    `message` is the reason for it, if there is one.
+    """
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.WARNING,
@@ -149,7 +151,10 @@ def suspend_user(
     now: datetime,
     message: ChatMessage | None = None,
 ) -> ChatSanction:
-    """Store a suspension, which prevents the user from writing in any chat for `length`."""
+    """Store and return a suspension, which prevents the user from writing in any chat for `length`.
+
+    `message` is the reason for it, if there is one.
+    """
     return ChatSanction.objects.create(
         user=user,
         kind=SanctionKind.SUSPENSION,

@@ -24,7 +24,10 @@ class ChatRetention:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Delete old messages and mutes, unless that was done less than INTERVAL_SECONDS ago."""
+        """Delete old messages and mutes, unless that was done less than INTERVAL_SECONDS ago.
+
+        `steady` is a monotonic time in seconds.
+        """
         if steady - self._ticked >= INTERVAL_SECONDS:
             self._ticked = steady
             delete_old_messages(now=now)
@@ -45,9 +48,9 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at old tables that are over and have no messages left; returns how many were deleted.
+    """Delete the mutes at finished or abandoned tables that are old and have no messages left.
 
-    A table is old if it was opened more than KEEP ago.
+    A table is old if it was opened more than KEEP ago. Returns the number of deleted mutes.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

@@ -14,9 +14,9 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return the newest messages that the user can see, and whether and where they can write.
+    """Return a table's chat in the API's form: the messages the user can see, and whether they can write.
 
-    Raises NotFound.
+    `user` is None for a spectator without an account. Raises NotFound or Quarantined.
     """
     user_id = None if user is None else user.pk
     view: ChatView = {
@@ -34,7 +34,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
         view["closed"] = _reason_chat_is_closed(table_id, user, now)
         view["notice"] = None if warning is None else translate(warning.reason)
         view["muted"] = chat.muted_names(table_id, user.pk)
-        view["is_muted"] = chat.is_muted(table_id, user.pk)
+        view["is_muted"] = chat.has_muted_chat(table_id, user.pk)
     return view
 
 

@@ -43,9 +43,10 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save the settings of a game under a name, so that it can be opened again.
+    """Save the settings of a game under a name, so that the user can open it again.
 
-    Raises BadRequest if the name is taken or the game cannot be opened, or TooManyFavourites.
+    The settings are the arguments of `open_table`. Raises BadRequest if the name is taken or the game cannot
+    be opened, or TooManyFavourites.
     """
     favourite = Favourite(
         user=user,
@@ -70,7 +71,7 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Give a favourite another name; raises BadRequest if it is taken, or NoSuchFavourite."""
+    """Give a favourite another name and return it; raises BadRequest for a taken name, or NoSuchFavourite."""
     with transaction.atomic():
         _lock_favourites(user)
         favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()

@@ -64,11 +64,12 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and this many of the site's bots; returns the table's id.
+    """Open a table with `user` in seat 0 and `bots` of the site's bots; returns the table's id.
 
-    If `visiting_bots` is False, bot accounts of other users may not take a seat. If no seat is left free, the
-    game starts at once. The user's search for a quick match ends. Raises BadRequest, WrongNumberOfPlayers,
-    TooManyOpenTables, or Unavailable if this server is about to stop.
+    If `visiting_bots` is False, bot accounts of other users may not take a seat. `salt` is the user's part of
+    the game's random seed. If no seat is left free, the game starts at once. The user's search for a quick
+    match ends. Raises BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if this server is
+    about to stop.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -76,7 +77,7 @@ def open_table(
         raise BadRequest({"visibility": [one_of(TableVisibility.values)]})
     wanted = parse_options(options)
     if visibility == TableVisibility.PRIVATE:
-        wanted = _with_default_stand_in_time(wanted)
+        wanted = _set_default_stand_in_time(wanted)
     opening = OpenTable(wanted, size, secrets.token_hex(SEED_BYTES))
     if not 0 <= bots < size:
         raise BadRequest({"bots": [Sentence("This must be a number from 0 to %(most)d.", most=size - 1)]})
@@ -92,10 +93,10 @@ def open_table(
     return change.after.table_id
 
 
-def _with_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options; if a stand-in time is missing, it is FRIENDS_STAND_IN_MINUTES.
+def _set_default_stand_in_time(options: Options) -> Options:
+    """Return a private table's options, with FRIENDS_STAND_IN_MINUTES as the stand-in time if none is set.
 
-    Options that set a stand-in time or a clock, and those of slow games, are returned unchanged.
+    The options of slow games and of games with a clock are returned unchanged.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -105,10 +106,10 @@ def _with_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return the change that opens a table and applies these actions; nothing is stored.
+    """Return the change that opens a table and then applies these actions; stores nothing.
 
-    The game starts if no seat is left free. If `sealed` is True, the table is hidden from others, who play
-    the same cards.
+    The game starts if no seat is left free. If `sealed` is True, only the players will be able to see the
+    table, because others play the same cards. Raises a refusal of the rules.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -121,9 +122,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table in the caller's transaction; `columns` are additional values of its row.
+    """Store a new table opened by `user`; `columns` are additional values of its row.
 
-    Raises TooManyOpenTables if the table is waiting for players and the user has too many such tables.
+    Call it in a transaction. Raises TooManyOpenTables if the table waits for players and the user has too
+    many such tables.
     """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
@@ -152,11 +154,11 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take the given seat, or the first free one; the game starts when the last seat is taken.
+    """Take the given seat, or the first free one if `seat` is None; the last seat taken starts the game.
 
-    Somebody for whom a challenge keeps a seat gets that one. The user's search for a quick match ends. Raises
-    Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats are
-    kept for others, Unavailable if this server is about to stop, or a refusal of the rules.
+    A user for whom a challenge reserves a seat gets that one. The user's search for a quick match ends.
+    Raises Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats
+    are reserved for others, Unavailable if this server is about to stop, or a refusal of the rules.
     """
     committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
@@ -181,10 +183,10 @@ def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Seat a bot on the given seat, or the first free one; any seated player may do so.
+    """Put one of the site's bots on the given seat, or the first free one; any seated player may do so.
 
-    Raises NotSeated, BadRequest for an unknown level, SeatTaken if the free seats are kept for people, or a
-    refusal of the rules.
+    The bot's level is DEFAULT_LEVEL if `level` is None. Raises NotSeated, BadRequest for an unknown level,
+    SeatTaken if the free seats are reserved for people, or a refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -200,7 +202,7 @@ def add_bot(
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Free the seat of a bot or of another person before the start; only the host may do so.
 
-    If `name` is given, only a player with that name is removed. Raises BadRequest, NobodyThere,
+    If `name` is given, a player with another name is not removed. Raises BadRequest, NobodyThere,
     SomebodyElseThere, NotTheHost, NotSeated or AlreadyStarted.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
@@ -223,7 +225,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
             raise BadRequest({"options": [agreed]}, agreed)
         wanted = _apply_option_changes(snapshot.state.options, changes)
         if Table.objects.filter(pk=table_id, visibility=TableVisibility.PRIVATE).exists():
-            wanted = _with_default_stand_in_time(wanted)
+            wanted = _set_default_stand_in_time(wanted)
         action = ChangeOptions(wanted)
         with suppress(Stale):
             _dispatch_or_raise(Command(table_id, action, now, user=user.pk, at_entry=snapshot.number))
@@ -234,7 +236,8 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
     """Return the options with these changes; raises BadRequest.
 
-    A new preset or pace resets the options that depend on it, except for those that are changed as well.
+    A new preset or pace resets the options that depend on it, except for those that are changed as well. A
+    clock removes the stand-in time.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -268,17 +271,20 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Dispatch a command and wait for its commit; raises its refusal."""
+    """Dispatch a command and wait until it is committed; raises the refusal if it is refused."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
 
 
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which a person takes a seat; if `salt` is empty, the server's salt is used."""
+    """Return the action by which a person takes this seat, or the first free one if `seat` is None.
+
+    `salt` is the person's part of the game's random seed; if it is empty, the server's salt is used.
+    """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
 def _player_names(state: State) -> tuple[str, ...]:
-    """Return the names of the seated players."""
+    """Return the names of the players with a seat, in seat order."""
     return tuple(seat.name for seat in state.seats if seat is not None)

@@ -57,7 +57,10 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table and return its id, or None if another player has just opened it."""
+    """Open the rematch's table with `sitter` and the finished game's site bots; returns the table's id.
+
+    Returns None, and stores nothing, if another player has just opened the rematch. Raises TooManyOpenTables.
+    """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
         for number, bot in enumerate(state.seats)
@@ -78,7 +81,10 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _current_options(options: Options) -> Options:
-    """Return the game's options; if it allows cheating, the pause is raised to today's minimum."""
+    """Return the options for a rematch, which are those of the finished game.
+
+    If they allow cheating, the pause between rounds is raised to today's minimum.
+    """
     if not options.cheating:
         return options
     return options._replace(pause=max(options.pause, MIN_CHEATING_PAUSE))

@@ -82,7 +82,7 @@ def encode_time_limit(closes_at: datetime | None) -> str | None:
 
 
 def _check_options(options: Options) -> Options:
-    """Return the options unchanged; raises BadRequest for a coach and for a slow table."""
+    """Return the options unchanged; raises BadRequest for a game with a coach or a slow game."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:
@@ -91,7 +91,7 @@ def _check_options(options: Options) -> Options:
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
-    """Raise BadRequest if the caption or its link is too long, or the link is not a page's address."""
+    """Raise BadRequest if the caption or its link is too long, or the link is no path or web address."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
             {
@@ -108,7 +108,10 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest for an unknown kind of player, a person with no account, or an unknown bot level."""
+    """Raise BadRequest if the player is invalid.
+
+    That is an unknown kind, a person without an account, a bot with one, or an unknown bot level.
+    """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
     if sitter.user is None and sitter.level not in LEVELS:
@@ -116,9 +119,10 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Return a random server seed, in hex, with which `seat` deals first if the `players` have no salts.
+    """Return a random server seed, in hex, with which the player in `seat` deals first.
 
-    The decks come from other random streams than the first dealer, so the choice does not affect the deals.
+    It holds for this number of `players`, if none of them has a salt. The decks come from other random
+    streams than the first dealer, so the choice does not affect the deals.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)

@@ -28,21 +28,19 @@ _MAILBOX_FAULT = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 
 
 def is_mailbox_fault(status: str) -> bool:
-    """Whether an enhanced status code is a permanent fault of the recipient's address or mailbox.
+    """Whether an enhanced status code reports a permanent fault of the recipient's address or mailbox.
 
-    Others may come from this site's settings, such as a missing signature, and are then said of everybody.
+    Other faults, such as a missing signature, may be this site's own and then concern every recipient.
     """
     return _MAILBOX_FAULT.fullmatch(status) is not None
 
 
-def note_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
-    """Record that a mail to this address could not be delivered.
+def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
+    """Record that a mail sent by this site could not be delivered to this address.
 
-    `report` identifies the report that says so, if it may come twice; the second one is ignored.
-
-    After a permanent failure, such as an unknown mailbox, or several transient ones in a row, such as a full
-    mailbox, the address is blocked: it gets no more mails about games. Call this only for mails that the site
-    has sent. Mails about the account, such as a new password, are still sent.
+    The address is blocked, and so gets no more mails about games, after a permanent failure such as an
+    unknown mailbox, or MAX_FAILURES transient ones in a row such as a full mailbox. Mails about the account
+    are still sent. `report` identifies the failure report, if any; a repeated one is ignored.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -62,35 +60,36 @@ def note_bounce(*, address: str, permanent: bool, now: datetime, report: str = "
         row.save()
 
 
-def note_delivery(*, address: str, now: datetime) -> None:
-    """Record that a mail server has taken a mail to this address: older transient failures are not in a row.
+def record_delivery(*, address: str, now: datetime) -> None:
+    """Record that a mail server accepted a mail to this address, and forget old transient failures.
 
-    Recent ones stay, because a server that relays mails takes each one, and reports its failure days later.
+    Failures less than FORGOTTEN_AFTER ago are kept, because a relay accepts every mail and reports failures
+    days later. A blocked address stays blocked.
     """
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
     rows.filter(bounced_at__lt=now - FORGOTTEN_AFTER).delete()
 
 
 def unblock_address(*, address: str) -> None:
-    """Send mails to this address again, because its owner has confirmed it."""
+    """Forget all failures of this address, because its owner has confirmed it; mails are sent to it again."""
     BouncedAddress.objects.filter(address=address.strip().lower()).delete()
 
 
 def forget_unused_addresses() -> None:
-    """Delete what is recorded of addresses that no account has any more; call it now and then."""
+    """Delete the recorded failures of addresses that no account has any more; to be called regularly."""
     used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
     BouncedAddress.objects.exclude(Exists(used)).delete()
 
 
-def ask_address(*, user_id: int, address: str, now: datetime) -> None:
-    """Mail a blocked address a link with which its owner shows that mails reach it again.
+def queue_recheck_mail(*, user_id: int, address: str, now: datetime) -> None:
+    """Queue a mail with a link by which the owner of a blocked address confirms that mails arrive again.
 
-    Raises Throttled if that has been asked for too often.
+    Raises Throttled if the address has had too many such mails.
     """
     count_attempt(limit=QUESTIONS, who=address.lower(), now=now)
     queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 
 
 def is_blocked(address: str) -> bool:
-    """Whether mails about games are not sent to this address because they could not be delivered."""
+    """Whether this address gets no mails about games, because earlier ones could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

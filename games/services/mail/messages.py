@@ -13,11 +13,11 @@ from games.services.mail.recipients import find_addresses
 
 
 def queue_message_mails(message: ChatMessage) -> None:
-    """Queue mails about a message to the other players of a slow table; does nothing for other messages.
+    """Queue mails about a chat message to the other players of a slow table.
 
-    They are due a little later: people who are at the table by then, and those who have muted or blocked the
-    author, get none. The outbox has no text, so a message that moderators hide in time is not mailed. Call it
-    in the transaction that stores the message.
+    Does nothing for live tables and for spectators' messages. The mails are due PUSH_TURN_GRACE seconds
+    later, and are then dropped for people who are at the table or have muted or blocked the author, and if a
+    moderator has hidden the message. Call it in the transaction that stores the message.
     """
     if message.channel != Channel.TABLE:
         return

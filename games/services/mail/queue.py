@@ -27,10 +27,10 @@ def queue_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store a mail to a person, due at `due_at` or at once; the arguments are those of `build_mail`.
+    """Store a mail to a person, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
 
-    Call this in the transaction that stores what the mail reports. The sender drops a mail that its user does
-    not want or cannot get: see `games.mail.outgoing`.
+    Call this in the transaction that stores what the mail reports. The sender drops a mail that the person
+    does not want or cannot get: see `games.mail.outgoing`.
     """
     store_mails(
         [
@@ -61,11 +61,11 @@ def build_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return a mail to a person, due at `due_at` or at once; it is not stored yet.
+    """Return a mail to a person, to be sent at `due_at` or at once; stores nothing.
 
-    `sentences` begin the mail, and are translated when it is written. `facts` are the kind's own values.
-    `in_reply_to` is the Message-ID of an incoming mail that is answered; an invalid one is ignored. Of mails
-    with the same `occasion`, a person is sent only one.
+    `sentences` begin the mail, and are translated when it is written; `facts` are further values that this
+    kind of mail needs. `in_reply_to` is the Message-ID of the mail that this one answers; an invalid one is
+    ignored. A person gets only one mail for the same non-empty `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -82,11 +82,11 @@ def build_mail(
 
 
 def store_mails(mails: Iterable[PendingMail]) -> None:
-    """Store mails by one statement, except those whose occasion is there already."""
+    """Store mails in one statement; a mail whose person already has one for its occasion is ignored."""
     # The occasion is the only value that can be there already.
     PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
 
 
 def is_message_id(text: str) -> bool:
-    """Whether a text, perhaps from a stranger's mail, can be repeated as a Message-ID in a header."""
+    """Whether a text, perhaps from a stranger's mail, is safe to use as a Message-ID in a header."""
     return len(text) <= MAX_MESSAGE_ID and _MESSAGE_ID.fullmatch(text) is not None

@@ -28,10 +28,10 @@ OFF: dict[str, Any] = {
 
 
 def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Return the addresses to which these people's mails go, by user id.
+    """Return the addresses to which mails about games are sent, by user id.
 
-    It is the main confirmed address, or another confirmed one. Missing are people without one, guests, bots,
-    people who are barred, and those whose main address bounces.
+    That is a person's primary confirmed address, or another confirmed one. Users without one, guests, bots,
+    deactivated accounts, and people whose address is blocked after bounces are left out.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
@@ -49,7 +49,10 @@ def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the address to which this person's mails would go if it did not bounce."""
+    """Return the address to which a person's mails go, even if it is blocked after bounces.
+
+    Returns None for guests and bots, and for people without a confirmed address.
+    """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
@@ -63,7 +66,8 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
     """Whether a person's preferences allow mails of this kind.
 
-    Who has chosen the daily digest is mailed no single turns, but is still reminded, and told of results.
+    With the daily digest, mails about single turns and rounds are off, but reminders and results are still
+    sent.
     """
     name = PREFERENCES.get(kind)
     if name is None:

@@ -14,9 +14,9 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue the mails about turns whose notices are due, as each player prefers.
+    """Queue a mail or a digest for each of these turns, as their players prefer.
 
-    `turns` are those of people who can be mailed. Call it in the transaction that notes the notices.
+    The players must be able to get mails. Call it in the transaction that records that the notices were sent.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -37,7 +37,10 @@ def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
 
 
 def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
-    """Return when a person's next digest is due: the next time that it is their hour where they are."""
+    """Return when a person's next daily digest is due, after `now`.
+
+    It is at the hour of their preferences, in this time zone.
+    """
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
     at = local.replace(hour=preferences.mail_digest_hour, minute=0, second=0, microsecond=0)
@@ -48,7 +51,7 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
 
 
 def time_zones_of(users: Collection[int]) -> dict[int, str]:
-    """Return the time zones of these people's latest vacations; who never took one is left out."""
+    """Return the time zone of each user's latest vacation, by user id; users without one are left out."""
     if not users:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -58,7 +61,10 @@ def time_zones_of(users: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the mail about one turn; the decision tells the sender whether it is still open."""
+    """Return the mail about one turn; stores nothing.
+
+    It names the decision, so that the sender can drop it once the decision has been made.
+    """
     return build_mail(
         user_id=turn.user_id,
         kind=kind,
@@ -69,6 +75,6 @@ def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendin
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a person's next digest, which is stored once."""
+    """Return a person's digest, due at `digest_at`; its occasion ensures that only one is stored."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_mail(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

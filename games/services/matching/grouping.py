@@ -35,7 +35,7 @@ Blocks = AbstractSet[frozenset[int]]
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
-    """Return the groups for which a table can be opened now; `seekers` are in order of arrival.
+    """Return the groups of people for whom a table can be opened now; `seekers` are in order of arrival.
 
     Groups without bots are formed first. Then people who have waited long enough and accept bots get a group
     with bots, together with all other people who fit and accept bots.
@@ -79,7 +79,7 @@ def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people (and `first`) who would sit there."""
+    """Yield each table size that `first` accepts, with the people (including `first`) who would sit there."""
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in waiting:

@@ -38,7 +38,7 @@ def request_match(
 ) -> None:
     """Look for a table for `user`, and open the tables that can now be filled.
 
-    A waiting request with the same wishes keeps its place; one with other wishes is replaced. Nothing changes
+    A waiting request with the same wishes keeps its turn; one with other wishes is replaced. Nothing changes
     for a user who has been given a table but has not arrived there yet. Raises BotsNotAdmitted for bot
     accounts, BadRequest, or Unavailable if this server is about to stop.
     """
@@ -57,9 +57,10 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a request, and return whether it was stored.
+    """Store a match request, and return whether it was stored.
 
-    It is not stored if the user is already waiting with the same wishes or has been given a table.
+    It is not if the user has been given a table or already waits with the same wishes, which then only
+    updates when they were last seen.
     """
     with transaction.atomic():
         # One after the other: of two requests at once, the second must find the first one. Without the key:
@@ -79,12 +80,15 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record a sign of life for those of these users who are waiting for a match."""
+    """Record that these users were active at `now`, if they are waiting for a match."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete requests of people absent for REQUEST_TIMEOUT, and those matched more than KEEP_MATCHED ago."""
+    """Delete the requests of people absent for REQUEST_TIMEOUT, and those matched more than KEEP_MATCHED ago.
+
+    The end of an unmatched search is announced.
+    """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))
     if users:

@@ -54,15 +54,15 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return a request in the form that the grouping needs."""
+    """Return a match request in the form that the grouping needs; `now` decides how long it has waited."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a group's table, and announce it after the commit.
+    """Open a group's table and return the stored change; it is announced after the commit.
 
-    Returns None, and stores nothing, if somebody has withdrawn or been seated in the meantime.
+    Returns None, and stores nothing, if somebody has withdrawn their request or been seated in the meantime.
     """
     # Strangers have not agreed on taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
@@ -73,7 +73,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
     change = build_opening_change(opening, [*people, *bots], now)
     with transaction.atomic():
-        if not _claim_all(requests, change.after.table_id, now):
+        if not _claim_requests(requests, change.after.table_id, now):
             transaction.set_rollback(True)
             return None
         create_table(
@@ -83,19 +83,22 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
             visibility=TableVisibility.PUBLIC,
             visiting_bots=False,
         )
-        transaction.on_commit(partial(_announce, change, [each.user_id for each in requests]))
+        transaction.on_commit(partial(_announce_match, change, [each.user_id for each in requests]))
     return change
 
 
-def _claim_all(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
-    """Claim all these requests for a table; returns whether all of them were still waiting."""
+def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
+    """Claim these requests for a table, and return whether all of them were still waiting.
+
+    If not, some may have been claimed, so the caller must roll back.
+    """
     # In one order everywhere, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
     waiting = MatchRequest.objects.filter(table=None)
     return all(waiting.filter(pk=key).update(table=table_id, matched_at=now) for key in keys)
 
 
-def _announce(change: TableChange, user_ids: list[int]) -> None:
-    """Announce a new table, and tell its people that they have been given it."""
+def _announce_match(change: TableChange, user_ids: list[int]) -> None:
+    """Announce a new table, and that these users' requests have been matched."""
     announce_change(change)
     bus.announce_news(broadcast.MatchChange(user_ids))

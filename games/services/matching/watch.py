@@ -16,10 +16,10 @@ class MatchWatch:
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Open the tables that can be filled now, and forget people who have been absent too long.
+        """Open the tables that can be filled now, and delete the requests of people absent for too long.
 
-        After a restart or a standstill nobody is forgotten for REQUEST_TIMEOUT, because no page could give a
-        sign of life. Does nothing if there are no requests.
+        After a restart or a standstill no request is deleted for REQUEST_TIMEOUT, because nobody could show
+        that they were active. Does nothing if there are no requests. `steady` is a monotonic time in seconds.
         """
         if steady - self._ticked > STANDSTILL_SECONDS:
             self._watching_since = steady

@@ -7,7 +7,7 @@ from games.models import MatchRequest
 
 
 def withdraw_request(*, user: User) -> None:
-    """End the user's search; does nothing if there is none, or if a table has been found already."""
+    """End the user's search for a quick match; does nothing if there is none or it has found a table."""
     # Conditional: if somebody forms a table at this moment, either the request or the table wins.
     deleted, _ = MatchRequest.objects.filter(user=user, table=None).delete()
     if deleted:

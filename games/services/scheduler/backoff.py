@@ -23,15 +23,15 @@ class Backoff:
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now."""
+        """Skip a table for this many seconds from now; replaces an earlier time."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
-        """Record that a command was accepted, so that the table's bots are asked again."""
+        """Record that a command was accepted at a table, so that its bots choose their moves again."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether the last command at the table failed, so that its bots must not be asked."""
+        """Whether the last command at the table failed, so that its next move must be made without a bot."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:

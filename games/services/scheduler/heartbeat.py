@@ -22,19 +22,23 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat and its shards; returns whether that succeeded."""
+    """Store this process's heartbeat with the shards it owns and serves; returns whether that succeeded."""
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards with which other schedulers that are running were started."""
-    return _join_others(lambda loop: loop.owned, now)
+    """Return the shards that other running schedulers were started with."""
+    return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other schedulers serve now, those of missing schedulers included."""
-    return _join_others(lambda loop: loop.served, now)
+    """Return the shards that other running schedulers serve now, including those taken over."""
+    return _join_shards_of_others(lambda loop: loop.served, now)
 
 
-def _join_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
+def _join_shards_of_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
+    """Return the union of other running schedulers' shards.
+
+    `shards` returns the text of the shards to read from a heartbeat.
+    """
     return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))

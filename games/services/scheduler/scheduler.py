@@ -57,6 +57,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
+        """Prepare the scheduler of these shards; must be called in its event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; only those of the latest log number count."""
@@ -96,10 +97,10 @@ class Scheduler:
             await asyncio.to_thread(_stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Set the timer of a table that has changed; called on any thread.
+        """Set the timer of a table that has changed, and update the table in the cache; called on any thread.
 
-        Without `due_at` there is none, because the server has nothing to do at such a table. A wake-up of a
-        table that another scheduler serves is ignored.
+        No timer is set if the server has nothing to do at the table (`due_at` is None). Messages about tables
+        that another scheduler serves are ignored.
         """
         if not self._shards.serves(wake.table_id):
             return
@@ -108,16 +109,18 @@ class Scheduler:
             self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
-        """Add a table's timer, and wake the loop if that timer is now the earliest."""
+        """Add the timer of a table at log number `number`.
+
+        If it is now the earliest timer, wakes the loop that serves due tables.
+        """
         self._timers.add(due_at, table_id, number)
         if self._timers.next_due_at == due_at:
             self._news.set()
 
     async def _poll_database(self) -> None:
-        """Until cancelled, regularly look for due tables whose wake-up was lost or whose server has died.
+        """Until cancelled, look for due tables whose wake-up was lost, and write heartbeats.
 
-        Also writes heartbeats. An exception is logged; after a database error, no table is served until
-        timers have been restarted.
+        An exception is logged; after a database error, no table is served until timers have been restarted.
         """
         while True:
             try:
@@ -167,7 +170,7 @@ class Scheduler:
         self._shards.serve(shards)
 
     async def _restart_timers_after_outage(self) -> None:
-        """Restart all timers if there has been an outage; otherwise do nothing."""
+        """Restart the timers of the served shards if there has been an outage; otherwise do nothing."""
         self._check_clocks()
         if (outage := self._outages.outage) is not None:
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
@@ -177,7 +180,7 @@ class Scheduler:
                 self._news.set()
 
     def _check_clocks(self) -> None:
-        """Drop all timers if the clocks show that an outage has just ended."""
+        """Drop all timers if this process stood still or the system's clock jumped since the last check."""
         if self._outages.check(timezone.now(), time.monotonic()):
             self._forget_timers()
 
@@ -233,7 +236,7 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Let a worker find a slow bot's move and dispatch it, while other tables are served.
+        """Let a worker search for a slow bot's move, dispatch it, and set the table's timer again.
 
         A failure is logged, and the table is skipped for a while.
         """
@@ -256,7 +259,8 @@ class Scheduler:
     async def _dispatch(self, commands: list[Command]) -> None:
         """Submit commands to the committer and wait for their outcomes.
 
-        If a command is refused, its table is skipped for a while, unless the command was only stale.
+        If a command is refused, that is logged and its table is skipped for a while, unless the command was
+        stale.
         """
         # `run` has started it.
         assert committer.running is not None
@@ -272,9 +276,10 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables; those with a search in progress are left out.
+        """Return the server's moves at these tables, given as (table id, log number).
 
-        Reads the database, so it runs on a thread.
+        Tables with a search in progress, or with nothing to do, are left out. Reads the database, so it runs
+        on a thread.
         """
         moves = (
             self._move_at(table_id, number) for table_id, number in due if table_id not in self._searches
@@ -282,9 +287,9 @@ class Scheduler:
         return [move for move in moves if move is not None]
 
     def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at one table, or None if the table is not due.
+        """Return the server's move at a table that has reached log number `number`, or None if it is not due.
 
-        An exception is logged and also gives None.
+        Returns None after an exception, too, which is logged; the table is then skipped for a while.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)

@@ -15,6 +15,7 @@ class ShardAssignment:
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
+        """Start by serving the shards `owned`, with which the scheduler was started."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
         self._served = owned
@@ -24,15 +25,15 @@ class ShardAssignment:
         return self._served
 
     def serves(self, table_id: str) -> bool:
-        """Whether a table is in one of the served shards."""
+        """Whether the scheduler serves the table's shard now."""
         return self.owned == ALL_SHARDS or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the shards to serve beside other schedulers, which own these shards."""
+        """Return the shards to serve: the owned ones, and all that no other running scheduler owns."""
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:
-        """Serve these shards from now on; what has been taken over or given back is logged."""
+        """Serve exactly these shards from now on; log which are taken over and which are given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

@@ -22,12 +22,10 @@ logger = logging.getLogger(__name__)
 
 
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
-    """Let each watch do its work in the served shards, again and again until cancelled.
+    """Run each watch every `interval_seconds` in the served shards, until cancelled; exceptions are logged.
 
-    Exceptions are logged.
-
-    They send stand-ins, free abandoned seats, form quick matches, end challenges, give seats back, make
-    queued moves, notify players of turns and delete old chat.
+    The watches send stand-ins, free abandoned seats, form quick matches, end challenges, give seats back,
+    make queued moves, notify players of turns and delete old chat.
     """
     watches = (
         AbsenceWatch(time.monotonic(), served),

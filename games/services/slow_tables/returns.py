@@ -19,9 +19,10 @@ class ReturnWatch:
     """
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Give back the seats at all slow tables that this process has cached.
+        """Give seats back to connected players at all slow tables that this process has cached.
 
-        The scheduler's process has just stored the stand-in's move there, so no table has to be read.
+        Makes no query, because the scheduler's process has the tables of its stand-ins cached. `steady` is
+        not used.
         """
         for table_id in presence.connected_tables():
             snapshot = cached_snapshot(table_id)
@@ -32,10 +33,10 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
-    """Return the users at a slow table for whom stand-ins play, though they are connected and have time.
+    """Return the ids of the connected users of a slow table who should get their seats back from stand-ins.
 
-    A player whose decision is late has none left, unless nobody is there for whom a stand-in could play: then
-    coming back starts it anew.
+    A player whose decision is overdue is left out, unless everybody has left the game. Returns an empty list
+    for live tables, and if no game is in progress or it is on hold.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

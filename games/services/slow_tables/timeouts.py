@@ -12,10 +12,10 @@ from games.store.snapshot import TableSnapshot
 
 
 def late_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the command for a slow table at which the time of one of the seats `on_clock` is over.
+    """Return the command for a slow table where the time of one of the seats `on_clock` is over.
 
-    If the table does not know of a player's vacations, it is told of them. Otherwise a stand-in takes over
-    from the player who is out of time, or the game ends, as the table's options say.
+    If the table's log lacks vacations of one of these players, the command adds them. Otherwise, depending on
+    the table's options, a stand-in replaces the latest player or the game ends.
     """
     state = snapshot.state
     for seat in on_clock:

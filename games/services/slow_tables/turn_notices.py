@@ -11,7 +11,7 @@ from games.models import Seat, SlowTurn
 from games.models.shards import in_shards
 from games.services.mail.recipients import find_addresses
 from games.services.mail.turns import queue_turn_mails
-from games.services.slow_tables.vacations import announce_vacations_at
+from games.services.slow_tables.vacations import announce_vacations_to
 from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from notifications.kinds import NoticeKind
 from notifications.selectors import users_with_devices
@@ -29,20 +29,24 @@ class SlowTurnWatch:
     """Notifies players at slow tables of the served shards of their turns, as notices become due."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
+        """Prepare the watch; `served` returns the shards whose players are notified."""
         self._served = served
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players of all turns whose notices are due, in at most MAX_BATCHES batches."""
+        """Notify players of all turns whose notices are due, in at most MAX_BATCHES batches.
+
+        `steady` is not used.
+        """
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Notify the players of up to BATCH_SIZE turns that are due, and return how many turns were due.
+    """Notify the players of up to BATCH_SIZE turns in these shards that are due; returns how many were due.
 
-    Notifications, mails and the note that they were sent are stored together, so a crash neither loses nor
-    repeats them.
+    A player at the table gets no notice that a turn has begun. Notifications, mails and the record of them
+    are stored together, so a crash neither loses nor repeats any.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -50,14 +54,14 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     if not (waiting := list(is_due[:BATCH_SIZE])):
         return 0
     # First: a game may have begun without being told of a vacation, which moves deadlines and reminders.
-    announce_vacations_at([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
+    announce_vacations_to([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
         told = [turn for turn in due if turn.remind_at <= now or not _is_at_table(turn)]
         users = {turn.user_id for turn in told}
         with_devices = users_with_devices(users)
         notified = [turn for turn in told if turn.user_id in with_devices]
-        opponents = _opponents(notified)
+        opponents = _player_names_by_table(notified)
         notify_about(
             notices=[_build_notice(turn, opponents[turn.table_id], now) for turn in notified], now=now
         )
@@ -77,7 +81,10 @@ def _is_at_table(turn: SlowTurn) -> bool:
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn; it expires at the deadline, but not before MIN_LIFETIME."""
+    """Return the notification of a turn or, when a third of its time is left, the reminder of it.
+
+    `names` are the names of all players by seat. It expires at the deadline, but not before MIN_LIFETIME.
+    """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(
         turn.user_id,
@@ -89,8 +96,8 @@ def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notic
     )
 
 
-def _opponents(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
-    """Return the names of all players at the tables of these turns, by table and seat."""
+def _player_names_by_table(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
+    """Return the names of all players at the tables of these turns, by table id and seat."""
     names: dict[str, dict[int, str]] = {turn.table_id: {} for turn in turns}
     for table_id, seat, name in Seat.objects.filter(table__in=names).values_list("table_id", "seat", "name"):
         names[table_id][seat] = name

@@ -12,11 +12,11 @@ from games.text_commands.parse import card_in_hand
 from games.text_commands.refusals import NotUnderstood
 
 
-def action_for(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a typed move means at a table, for the player who sees it like this.
+def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
+    """Return the action that a typed move means for the player with this view of the table.
 
-    Raises NotUnderstood if it makes no sense there or leaves the card open, WrongPhase if the table waits for
-    no move of anybody.
+    Raises NotUnderstood if the move makes no sense at this point or could mean several cards, and WrongPhase
+    if the table waits for no move at all.
     """
     status = seen["status"]
     if status == BIDDING:

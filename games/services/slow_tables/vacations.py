@@ -18,7 +18,7 @@ from games.selectors.people.vacations import (
     breaks_of,
     days_in_year,
     days_left,
-    with_vacations_ahead,
+    users_with_vacations_ahead,
 )
 from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command
@@ -29,7 +29,7 @@ TABLES_AT_ONCE = 16
 """Tables that are told of a vacation in one commit."""
 VACATIONS = Limit("vacations", 20, 86_400)
 """Vacations that one person can take in a day, counting those that are refused."""
-Place = tuple[str, int, int]
+SeatedPlayer = tuple[str, int, int]
 """A table, a seat, and the user who sits there."""
 
 
@@ -48,12 +48,13 @@ def take_vacation(
     now: datetime,
     announces: bool = True,
 ) -> Vacation:
-    """Take a vacation from the first to the last day, both included, in this time zone.
+    """Store a vacation from `first_day` to `last_day`, both included, in this time zone, and return it.
 
-    Unless it `announces` the vacation to the tables, the caller does so after their transaction's commit.
+    If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
+    commit.
 
-    Raises BadRequest for days in the past, in the wrong order, more than a year ahead, that overlap with
-    another vacation, or exceed the days of a year, and for an unknown time zone; Throttled after VACATIONS.
+    Raises Throttled, or BadRequest for an unknown time zone, or days in the past, in the wrong order, over a
+    year ahead, overlapping another vacation, or exceeding a year's vacation days.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -105,7 +106,8 @@ def take_vacation(
 def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool = True) -> None:
     """Cancel a vacation that has not begun, or end one that has, counting today as its last day.
 
-    `announces` is as for `take_vacation`. Raises NoSuchVacation if it is over, or not the user's.
+    If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
+    commit. Raises NoSuchVacation if the vacation is over or not the user's.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
@@ -122,26 +124,32 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool
 
 
 def announce_vacations(user: int, *, now: datetime) -> None:
-    """Tell all running slow tables at which somebody plays of their vacations.
+    """Tell all slow tables with a game in progress at which the user plays of the user's vacations.
 
-    A table that is missed, or at which the game begins later, is told with the first notice of the player's
-    turn, and at the latest when their time there is over.
+    A table that is missed, or whose game begins later, is told before the next notice of the user's turn, or
+    at the latest when their time runs out.
     """
     seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
-    _announce([(*place, user) for place in seats.values_list("table_id", "seat")], now=now)
+    _dispatch_vacations([(*seat, user) for seat in seats.values_list("table_id", "seat")], now=now)
 
 
-def announce_vacations_at(places: Sequence[Place], *, now: datetime) -> None:
-    """Tell slow tables of their players' vacations; does nothing for players without any ahead."""
-    away = with_vacations_ahead({user for _, _, user in places}, now)
-    _announce([place for place in places if place[2] in away], now=now)
+def announce_vacations_to(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
+    """Tell the tables of these players of the players' vacations.
+
+    Players without current or future vacations are skipped.
+    """
+    away = users_with_vacations_ahead({user for _, _, user in players}, now)
+    _dispatch_vacations([player for player in players if player[2] in away], now=now)
 
 
-def _announce(places: Sequence[Place], *, now: datetime) -> None:
-    """Dispatch the vacations to these places, a few at a time so that live tables do not wait."""
-    breaks = {user: breaks_of(user, now) for user in {user for _, _, user in places}}
-    for begin in range(0, len(places), TABLES_AT_ONCE):
-        some = places[begin : begin + TABLES_AT_ONCE]
+def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
+    """Dispatch these players' vacations to the players' tables.
+
+    That is done for TABLES_AT_ONCE tables at a time, so that live tables do not wait.
+    """
+    breaks = {user: breaks_of(user, now) for user in {user for _, _, user in players}}
+    for begin in range(0, len(players), TABLES_AT_ONCE):
+        some = players[begin : begin + TABLES_AT_ONCE]
         dispatch_all(
             [Command(table_id, ChangeVacations(seat, breaks[user]), now) for table_id, seat, user in some]
         )

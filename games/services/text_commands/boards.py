@@ -16,9 +16,10 @@ MAX_NAMED = 5
 """Tables that are named where several fit."""
 
 
-def own_tables(caller: Caller, board: str) -> list[str]:
-    """Return the ids of the caller's tables that begin with `board`; of games that are over only if no other
-    one does.
+def find_own_tables(caller: Caller, board: str) -> list[str]:
+    """Return the ids, beginning with `board`, of tables where the caller has a seat, newest first.
+
+    There are at most MAX_NAMED. Finished games are included only if no other table fits.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=board).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -30,12 +31,13 @@ def own_tables(caller: Caller, board: str) -> list[str]:
 def enter_board(caller: Caller, board: str | None) -> Caller:
     """Return the caller at the table that `board` names, or at the known table if it is None.
 
-    Of tables where the caller has no seat, only a whole id is understood. Raises NotUnderstood if no table is
-    known or several fit, NoSuchTable, or Forbidden.
+    `board` is the beginning of the id of a table where the caller has a seat, the whole id of any table, or
+    NEXT for the table that waits for the caller. Raises NotUnderstood if no table is known or waits, or
+    several fit; NoSuchTable or Forbidden.
     """
     if board is None:
         return caller.enter(caller.table_id)
-    found = own_tables(caller, board)
+    found = find_own_tables(caller, board)
     if board in found:
         return caller.enter(board)
     if len(found) > 1:
@@ -57,14 +59,14 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Return the caller at the table that a line means, and what it says there.
+    """Decide between two readings of a typed line; return the caller at its table, and what is said there.
 
-    `here` is the whole line as said at the known table, and `there` what follows `board`; each is None if it
-    makes no sense. Raises NotUnderstood if both do, or if the table is missing, and any error of
-    `enter_board`.
+    `here` is the whole line, said at the known table; `there` is the rest of the line after `board`, said at
+    that table. Each is None if it makes no sense. Raises NotUnderstood if both are possible or the table is
+    missing, or an error of `enter_board`.
     """
     is_here = here is not None and bool(caller.known_table)
-    if is_here and there is not None and board is not None and own_tables(caller, board):
+    if is_here and there is not None and board is not None and find_own_tables(caller, board):
         raise NotUnderstood(
             Sentence(
                 "“%(board)s” begins the id of a table of yours, but this can also be meant for this table. "

@@ -19,9 +19,7 @@ from games.wire.chat import CommandReply
 
 
 class Caller(NamedTuple):
-    """The user who runs a command, the time, the table where it was typed, the command's id and an invite
-    code.
-    """
+    """The user who runs a command, with the time, the table where it was typed, its id and an invite code."""
 
     user: User
     now: datetime
@@ -41,28 +39,37 @@ class Caller(NamedTuple):
 
     @property
     def preferences(self) -> Preferences:
-        """The caller's preferences."""
+        """The user's stored preferences, with defaults for what they have not chosen."""
         return stored_preferences(self.user.preferences)
 
     def enter(self, table_id: str) -> "Caller":
-        """Return the caller at this table; raises Forbidden or NotFound if they may not see it."""
+        """Return the caller at this table.
+
+        Raises Forbidden, NotFound or Quarantined if the user may not see it.
+        """
         check_entry(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out a game action under the command's id and return the reply; raises a Refusal."""
+        """Carry out a game action at the caller's table, and return a reply with this command name and text.
+
+        The command's id is the action's idempotency key. Raises a Refusal.
+        """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
         )
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the caller's view of the table (sight); raises NotFound or Quarantined."""
+        """Return the user's view of the caller's table (sight).
+
+        Raises NotUnderstood without a table, NotFound or Quarantined.
+        """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
-        """Return the caller's cards; raises NotSeated for a spectator."""
+        """Return the cards in the user's hand, empty if none are dealt; raises NotSeated for a spectator."""
         seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()

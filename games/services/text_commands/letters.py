@@ -15,7 +15,7 @@ from games.services.slow_tables.vacations import (
     cancel_vacation,
     take_vacation,
 )
-from games.services.text_commands.boards import enter_board, own_tables
+from games.services.text_commands.boards import enter_board, find_own_tables
 from games.services.text_commands.caller import Caller
 from games.text_commands.board_commands import PlanVacation, WriteMessage
 from games.wire.chat import CommandReply
@@ -23,12 +23,12 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a message at the table that the first word names, or else at the known table.
+    """Post a message at the table that its first word names, or else at the known table.
 
     Raises NotUnderstood, NotFound, Forbidden, or a refusal of `post_message`.
     """
     board, said = command.board, command.there
-    if board is None or (caller.known_table and not own_tables(caller, board)):
+    if board is None or (caller.known_table and not find_own_tables(caller, board)):
         board, said = None, command.here
     caller = enter_board(caller, board)
     post_message(
@@ -45,23 +45,24 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _posted_text(board: str) -> Sentence:
-    """Return the reply to a message."""
+    """Return the reply that confirms a message posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take a vacation, cancel one, or list the caller's; raises BadRequest, NoSuchVacation or Throttled.
+    """Take a vacation, cancel one, or list the caller's vacations, and return the reply.
 
-    The tables are told after the commit, so this may run in a transaction.
+    The slow tables are told after the commit, so this may run in a transaction. Raises BadRequest,
+    NoSuchVacation or Throttled.
     """
     user, now = caller.user, caller.now
     if command.cancels:
         cancel_vacation(
-            user=user, vacation=_vacation_at(caller, command.first_day)["id"], now=now, announces=False
+            user=user, vacation=_find_vacation(caller, command.first_day)["id"], now=now, announces=False
         )
         done = Sentence("The vacation is cancelled.")
     elif command.first_day is not None and command.last_day is not None:
-        zone = _time_zone(caller)
+        zone = _latest_time_zone(caller)
         take_vacation(
             user=user,
             first_day=command.first_day,
@@ -77,26 +78,29 @@ def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
     return {"command": "vacation", "text": join_sentences([done, _vacation_lines(caller)], "\n")}
 
 
-def _vacations(caller: Caller) -> list[OwnVacation]:
-    """Return the caller's vacations that are not over, earliest first."""
+def _current_vacations(caller: Caller) -> list[OwnVacation]:
+    """Return the caller's current and future vacations, earliest first."""
     return describe_vacations(caller.user.pk, caller.now)["vacations"]
 
 
-def _vacation_at(caller: Caller, day: date | None) -> OwnVacation:
-    """Return the caller's vacation on this day, or the next one; raises NoSuchVacation."""
-    for each in _vacations(caller):
+def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
+    """Return the caller's vacation that includes this day, or the earliest one if `day` is None.
+
+    Vacations that are over are ignored. Raises NoSuchVacation.
+    """
+    for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
             return each
     raise NoSuchVacation()
 
 
-def _time_zone(caller: Caller) -> str:
-    """Return the time zone of the caller's latest vacation, which they once chose on a page, or UTC."""
+def _latest_time_zone(caller: Caller) -> str:
+    """Return the time zone of the caller's latest vacation, or UTC if they never took one."""
     return time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
 def _vacation_lines(caller: Caller) -> Sentence:
-    """Return a line for each vacation ahead, and the days that are left this year."""
+    """Return the caller's current and future vacations and the days left this year, one line each."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

@@ -13,9 +13,9 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join, start, change an option, leave, or list the players; returns the reply, raises a Refusal.
+    """Join, start, change an option, leave, or list the players; returns the reply, or raises a Refusal.
 
-    Leaving frees the seat before the start; later it leaves the game in progress.
+    Before the start, leaving frees the seat; later, a stand-in plays on for the caller.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -38,9 +38,10 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take a seat, the first free one by default, and return the reply.
+    """Take this seat, or the first free one if it is None, and return the reply.
 
-    Raises AlreadySeated if the caller has a different seat from the one they asked for, or another Refusal.
+    Also succeeds if the caller already has that seat. Raises AlreadySeated if they have another one, or
+    another Refusal.
     """
     try:
         lobby.take_seat(
@@ -56,7 +57,7 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _player_lines(seen: Sight, table_id: str) -> list[Sentence]:
-    """Return a line for each player with seat, name and connection, or a single line if nobody is seated."""
+    """Return a line for each player with seat, name and connection, or one line if nobody is seated."""
     connected = presence.connected_seats(table_id)
     lines = []
     for player in seen["players"]:

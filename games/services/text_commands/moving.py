@@ -4,7 +4,7 @@ from core.sentence import Sentence
 from games.rules.errors import NotSeated
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
-from games.services.slow_tables.typed_moves import action_for
+from games.services.slow_tables.typed_moves import action_from_typed_move
 from games.services.text_commands.boards import choose_reading
 from games.services.text_commands.caller import Caller
 from games.services.text_commands.play import bid_text, find_earlier_reply, played_text
@@ -13,14 +13,17 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Make a bid, play a card or name trump, whichever the table waits for; raises a Refusal."""
+    """Make a bid, play a card or name trump, whichever the table is waiting for, and return the reply.
+
+    A command that was carried out before has no effect and gets a reply from the log. Raises a Refusal.
+    """
     caller, move = choose_reading(caller, here=command.here, board=command.board, there=command.there)
     if (earlier := find_earlier_reply(caller, "move")) is not None:
         return earlier
     seen = caller.read_sight()
     if seen["viewer"] is None:
         raise NotSeated()
-    action = action_for(seen, move)
+    action = action_from_typed_move(seen, move)
     if isinstance(action, Bid):
         return caller.act(action, "move", bid_text(action.bid))
     if isinstance(action, Play):

@@ -13,7 +13,7 @@ from games.services.commands.act import set_wing
 from games.services.text_commands.caller import Caller
 from games.store.tables import entries_since, load_earlier_answers, load_snapshot
 from games.text_commands import commands as typed
-from games.text_commands.parse import card_in_hand, seat_named
+from games.text_commands.parse import card_in_hand, seat_by_name
 from games.wire.chat import CommandReply
 
 UNDO_ANSWERS: dict[str | None, tuple[PlayerAction, str]] = {
@@ -41,9 +41,10 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to the action that the caller has carried out under this command's id, if any.
+    """Return the reply to the action that was stored earlier under the command's id, or None.
 
-    Otherwise a card that is repeated after a crash would be refused, because it has left the hand.
+    `name` is the command's name. Without this, a repeated card would be refused, because it has left the
+    hand.
     """
     if caller.command_id is None:
         return None
@@ -64,19 +65,19 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_text(bid: int) -> Sentence:
-    """Return the reply to a bid."""
+    """Return the reply that confirms a bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
 def played_text(card: str) -> Sentence:
-    """Return the reply to a card."""
+    """Return the reply that confirms a played card."""
     return Sentence("You played %(card)s.", card=card)
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a command that plays and return its reply; raises a Refusal.
+    """Run a command that acts in the game, and return its reply; raises a Refusal.
 
-    A command whose id is in the table's log already gets its reply from there, however long ago it was.
+    A command whose id is already in the table's log is not run again, and gets its reply from there.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -95,7 +96,7 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
             return caller.act(action, "undo", text)
         case typed.AccuseNamed(name):
             players = [(player["seat"], player["name"]) for player in caller.read_sight()["players"]]
-            accused = Accuse(seat_named(name, players), caller.source)
+            accused = Accuse(seat_by_name(name, players), caller.source)
             return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
         case typed.LayAside():
             return _lay_aside(caller, command)

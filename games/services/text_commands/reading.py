@@ -14,7 +14,7 @@ from games.selectors.people.players import last_games, leaderboard_ratings, play
 from games.selectors.tables import listed_tables
 from games.services.text_commands.boards import enter_board
 from games.services.text_commands.caller import Caller
-from games.sight_text.sheet import minus, sheet_lines
+from games.sight_text.sheet import format_number, sheet_lines
 from games.sight_text.write import write_sight
 from games.text_commands.board_commands import ListGames, ShowBoard, ShowStandings
 from games.wire.chat import CommandReply
@@ -28,9 +28,10 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Return a table's position as text, now or after an entry of its log, as the caller may see it.
+    """Return the reply with a table's position as the caller may see it.
 
-    Raises NotUnderstood, NotFound or Forbidden.
+    It is the position after log entry `command.number`, or the current one if that is None. Raises
+    NotUnderstood, NotFound, Forbidden or Quarantined.
     """
     caller = enter_board(caller, command.board)
     seen: Sight | None = caller.read_sight()
@@ -46,7 +47,10 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """Return the caller's open and running games, or only the table that waits for them."""
+    """Return the reply that lists the caller's open and running games.
+
+    With `command.next_only`, only the table that waits for the caller, and how many such tables there are.
+    """
     turn = next_turn(caller.user.pk)
     if command.next_only:
         if turn["id"] is None:
@@ -64,14 +68,17 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
 
 
 def _active_tables(caller: Caller) -> list[str]:
-    """Return the ids of the caller's tables that wait for players or play, the newest first."""
+    """Return the ids of up to MAX_GAMES open or running tables where the caller has a seat, newest first."""
     mine = listed_tables(user=caller.user.pk, mine=True).filter(quarantined="")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
     return list(active.values_list("id", flat=True)[:MAX_GAMES])
 
 
 def _game_line(caller: Caller) -> Sentence:
-    """Return the line about a game in the caller's list: its round, its players and whom it waits for."""
+    """Return the line about the game at the caller's table: its state and the other players.
+
+    If the table cannot be read, the line gives the reason.
+    """
     try:
         seen = caller.read_sight()
     except Refusal as refusal:
@@ -80,13 +87,13 @@ def _game_line(caller: Caller) -> Sentence:
     return Sentence(
         "%(board)s: %(state)s You are playing with %(others)s.",
         board=caller.table_id,
-        state=_state_of(seen),
+        state=_turn_sentence(seen),
         others=others or "–",
     )
 
 
-def _state_of(seen: Sight) -> Sentence:
-    """Return the sentence that says what a game waits for."""
+def _turn_sentence(seen: Sight) -> Sentence:
+    """Return sentences with a game's current round and whose turn it is, for the viewer of this view."""
     current = seen["round"]
     if seen["status"] == OPEN or current is None:
         return Sentence("It is waiting for players.")
@@ -110,9 +117,10 @@ def _state_of(seen: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Return the score sheet of a table, or the scores of all the caller's running games.
+    """Return the reply with a table's score sheet or, without a table, the scores of the caller's games.
 
-    Raises NotUnderstood, NotFound or Forbidden.
+    Games that have not begun or are over are left out. Raises NotUnderstood, NotFound, Forbidden or
+    Quarantined.
     """
     if command.board is not None or caller.known_table:
         seen = enter_board(caller, command.board).read_sight()
@@ -134,9 +142,9 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
 
 
 def _scores_line(seen: Sight) -> Sentence:
-    """Return the players' scores in one line, best first."""
+    """Return the current round and the players' scores, best first, as one line."""
     players = sorted(seen["players"], key=lambda player: -player["score"])
-    scores = [f"{player['name']} {minus(player['score'])}" for player in players]
+    scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
     current = seen["round"]
     if current is None:
         return join_sentences([", ".join(scores)])
@@ -145,7 +153,7 @@ def _scores_line(seen: Sight) -> Sentence:
 
 
 def show_ratings(caller: Caller) -> CommandReply:
-    """Return the best players of slow games, and the caller's own ratings."""
+    """Return the reply with the MAX_RATED best players of slow games and the caller's own ratings."""
     lines: list[Sentence] = [
         Sentence(
             "%(rank)d. %(name)s: %(value)d (%(games)d games)",
@@ -164,14 +172,14 @@ def show_ratings(caller: Caller) -> CommandReply:
 
 
 def _rating_text(rating: PlayerRating | None) -> Sentence:
-    """Return a rating with its number of games."""
+    """Return a rating and its number of games as text; None is no rating yet."""
     if rating is None:
         return Sentence("no rating yet")
     return Sentence("%(value)d (%(games)d games)", value=rating["value"], games=rating["games"])
 
 
 def show_history(caller: Caller) -> CommandReply:
-    """Return the caller's last finished games, the newest first."""
+    """Return the reply with the caller's last MAX_FINISHED finished games, newest first."""
     lines = [_history_line(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
     return {
         "command": "history",
@@ -180,7 +188,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _history_line(seat: Seat) -> Sentence:
-    """Return the line about a finished game of the player in a seat."""
+    """Return the line about a finished game: day, table, the rank of this seat, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(
@@ -188,5 +196,5 @@ def _history_line(seat: Seat) -> Sentence:
         day="" if table.finished_at is None else table.finished_at.date().isoformat(),
         board=table.pk,
         rank=str(seat.rank),
-        scores=", ".join(f"{each.name} {minus(each.score)}" for each in players),
+        scores=", ".join(f"{each.name} {format_number(each.score)}" for each in players),
     )

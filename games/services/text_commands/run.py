@@ -42,7 +42,7 @@ def run_command(
 
     A repeated `command_id` has no effect and returns the first reply: game actions are kept in the log for
     good, all other replies for KNOWN_SECONDS. `source` is where an accusation comes from. See
-    `changes_rows_alone` for which commands may run in a transaction. Raises NotUnderstood if the line is not
+    `changes_only_rows` for which commands may run in a transaction. Raises NotUnderstood if the line is not
     a complete command or needs a `table_id`, Forbidden or NotFound if the user cannot enter the table, and
     any refusal of the rules.
     """
@@ -57,15 +57,17 @@ def run_command(
     known: CommandReply | None = None if key is None else cache.get(key)
     if known is not None:
         return known
-    reply = _run(caller, command)
+    reply = _run_parsed_command(caller, command)
     if key is not None:
         # After the commit, if a transaction is open: what is rolled back was not done.
         transaction.on_commit(partial(cache.set, key, reply, timeout=KNOWN_SECONDS))
     return reply
 
 
-def _run(caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand) -> CommandReply:
-    """Run a command and return its reply; raises a Refusal."""
+def _run_parsed_command(
+    caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
+) -> CommandReply:
+    """Run a parsed command at the caller's table, and return its reply; raises a Refusal."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
@@ -73,13 +75,13 @@ def _run(caller: Caller, command: typed.GameCommand | typed.LobbyCommand | Board
     return run_lobby_command(caller, command)
 
 
-def changes_rows_alone(text: str) -> bool:
+def changes_only_rows(text: str) -> bool:
     """Whether a command changes rows but dispatches nothing to a table: challenge, message, queue, vacation.
 
     To run such a command at most once, run it and store its reply in one `transaction.atomic()`. All other
     commands can be repeated with the same `command_id` at any time. They must not run in a transaction: the
-    committer stores their actions on a connection of its own, and would wait for the transaction's locks.
-    Returns False for what is no command.
+    committer stores their actions on its own connection, and would wait for the transaction's locks. Returns
+    False for a text that is not a command.
     """
     try:
         command = parse_command(text)
