@@ -29,7 +29,10 @@ def count_socket(table_id: str, seat: int) -> bool:
 
 
 def uncount_socket(table_id: str, seat: int) -> bool:
-    """Stop counting a socket for a seat; returns whether the seat now has no socket in any process."""
+    """Stop counting a socket for a seat, if one is counted.
+
+    Returns whether the seat now has no socket in any process.
+    """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -60,46 +63,50 @@ def connected_tables() -> set[str]:
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the seats with a live socket in this process, by table."""
+    """Return the numbers of the seats with a live socket in this process, by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def record_announced_seats(
     process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float
 ) -> set[str]:
-    """Store the connected seats that another process has announced; returns the tables that may have changed.
+    """Store the connected seats that another process has announced; return the tables that have changed.
 
-    If `whole` is True, `seats` covers all tables of that process; otherwise only tables in it are updated.
+    If `whole` is True, `seats` covers all tables of that process; otherwise only the tables in it are
+    updated. `now` is a monotonic time in seconds.
     """
     before = _elsewhere.get(process, {})
     told = {table_id: frozenset(those) for table_id, those in seats.items()}
     after = told if whole else {**before, **told}
     _elsewhere[process] = {table_id: those for table_id, those in after.items() if those}
     _heard_at[process] = now
-    return _record_changes(before, _elsewhere[process], now)
+    return _record_disconnections(before, _elsewhere[process], now)
 
 
 def has_silent_processes(now: float) -> bool:
-    """Whether a process has announced nothing for PROCESS_TIMEOUT_SECONDS."""
+    """Whether another process has announced nothing for PROCESS_TIMEOUT_SECONDS or longer."""
     return any(now - at >= PROCESS_TIMEOUT_SECONDS for at in _heard_at.values())
 
 
 def forget_silent_processes(now: float) -> set[str]:
-    """Forget processes that have announced nothing for PROCESS_TIMEOUT_SECONDS.
+    """Forget processes that have announced nothing for PROCESS_TIMEOUT_SECONDS or longer.
 
-    Returns the tables at which they had connected seats.
+    Returns the tables at which they had connected seats. `now` is a monotonic time in seconds.
     """
     changed: set[str] = set()
     for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
         del _heard_at[process]
-        changed |= _record_changes(_elsewhere.pop(process, {}), {}, now)
+        changed |= _record_disconnections(_elsewhere.pop(process, {}), {}, now)
     return changed
 
 
-def _record_changes(
+def _record_disconnections(
     before: Mapping[str, frozenset[int]], after: Mapping[str, frozenset[int]], now: float
 ) -> set[str]:
-    """Record a sign of life for each seat that is no longer connected; returns the tables that differ."""
+    """Record a sign of life for each seat that is in `before` but no longer in `after`.
+
+    Returns the tables whose connected seats differ.
+    """
     changed = set()
     for table_id in before.keys() | after.keys():
         gone = before.get(table_id, frozenset()) - after.get(table_id, frozenset())
@@ -114,20 +121,26 @@ def _record_changes(
 
 
 def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record a sign of life from the player in a seat, unless a later one has already been recorded."""
+    """Record that a player gave a sign of life at `now`, unless a later one has already been recorded.
+
+    `now` is a monotonic time in seconds.
+    """
     with _lock:
         # Messages from other processes may arrive late: the time must never move backwards.
         _lives[table_id, seat] = max(now, _lives.get((table_id, seat), now))
 
 
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
-    """Return when the player in a seat last gave a sign of life, or None if this process knows of none."""
+    """Return the monotonic time, in seconds, of the last sign of life from the player in a seat.
+
+    Returns None if this process knows of none.
+    """
     with _lock:
         return _lives.get((table_id, seat))
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Record when a stand-in takes over a seat; None means that no stand-in will."""
+    """Record the time `at` which a stand-in takes over a seat; None means that no stand-in will."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -145,6 +158,6 @@ def stand_in_times(table_id: str) -> Mapping[int, datetime]:
 
 
 def forget_presence() -> None:
-    """Forget all presence, as a restart of the process does."""
+    """Forget all sockets, signs of life and stand-in times, as a restart of the process does."""
     for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
         kept.clear()

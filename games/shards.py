@@ -13,7 +13,7 @@ _PART = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 
 
 class InvalidShards(ValueError):
-    """A text that names no shards; its message says what is wrong."""
+    """A text is not a valid list of shards; the message says what is wrong."""
 
 
 def shard_of(table_id: str) -> int:
@@ -27,14 +27,14 @@ def shard_of(table_id: str) -> int:
 
 
 def serve_all() -> Shards:
-    """Return all shards: what the only scheduler of a site serves."""
+    """Return all shards; for a site on which one scheduler serves every table."""
     return ALL_SHARDS
 
 
 def parse_shards(text: str) -> Shards:
-    """Return the shards that a list of numbers and ranges names, such as `0-255,512`.
+    """Return the shards in a list of numbers and ranges such as `0-255,512`.
 
-    Raises InvalidShards for anything else, for a number that is no shard, and for one that is named twice.
+    Raises InvalidShards if the text is malformed, or if a shard in it does not exist or is named twice.
     """
     found: set[int] = set()
     for part in text.split(","):
@@ -54,7 +54,7 @@ def parse_shards(text: str) -> Shards:
 
 
 def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
-    """Return the first and the last shard of each range without gaps, in order."""
+    """Return the first and the last shard of each run of consecutive shards, in ascending order."""
     ranges: list[tuple[int, int]] = []
     for shard in sorted(shards):
         if ranges and ranges[-1][1] == shard - 1:
@@ -65,10 +65,10 @@ def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
 
 
 def format_shards(shards: Collection[int]) -> str:
-    """Return the text that `parse_shards` reads; it is empty if there are none."""
+    """Return shards as text such as `0-255,512`, which `parse_shards` reads; "" if there are none."""
     return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in ranges_of(shards))
 
 
 def join_shards(parts: Iterable[Shards]) -> Shards:
-    """Return the shards that are in any of these parts."""
+    """Return the union of several sets of shards."""
     return frozenset[int]().union(*parts)

@@ -24,7 +24,7 @@ DEFAULT_REASON = gettext_noop(
 
 @admin.register(ChatReport)
 class ChatReportAdmin(ModeratorAdmin[ChatReport]):
-    """The queue: open reports first."""
+    """The moderators' queue of reported messages, open reports first."""
 
     list_display = ("reported_at", "status", "reason", "author", "words", "reporter", "closed_by")
     list_filter = ("status", "reason", "reported_at")
@@ -44,17 +44,17 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("written by"), ordering="message__author__username")
     def author(self, report: ChatReport) -> str:
-        """Return the name of the message's author."""
+        """Return the name of the reported message's author."""
         return report.message.author.username
 
     @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
-        """Return the id of the message's table, and the message's channel."""
+        """Return the id of the reported message's table, and the message's channel."""
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
     def words(self, report: ChatReport) -> str:
-        """Return the message's text, or the code of its quick phrase."""
+        """Return the reported message's text, or the code of its quick phrase."""
         return report.message.text or report.message.phrase
 
     @admin.display(description=_("what was said"))
@@ -73,7 +73,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
-        """Hide a message, close its open reports as upheld, and add `note_text` to each report's history."""
+        """Hide a message and close its open reports as upheld.
+
+        Add `note_text` to the history of all reports of the message, and show it to the moderator.
+        """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
         reports.close_reports(message=message, moderator=staff, now=now)
@@ -82,17 +85,22 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages and close all reports of them as upheld."""
+        """Hide the reported messages and close all open reports of them as upheld.
+
+        Record that in the history of each report of these messages.
+        """
         for message in _reported_messages(queryset):
             self._uphold(request, message, gettext("The message is hidden."))
 
     def _sanction(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Suspend the authors for `length`, or warn them if it is None, and uphold all reports.
+        """Suspend the authors for `length`, or warn them if it is None, and uphold all of the reports.
 
-        Each author is sanctioned once, even if several of their reports are selected. `note_text` says what
-        was done, with a placeholder for the author's `name`.
+        Each author is sanctioned once, even if several of their messages were reported. An author who was
+        sanctioned for the message before is not warned again, nor suspended for the same time or less.
+        `note_text`, which says what was done, is added to the reports' history; its placeholder `name` is the
+        author's name.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -114,7 +122,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
         self._sanction(request, queryset, None, gettext("The message is hidden, and %(name)s is warned."))
 
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for `days` days, and uphold all reports of the messages."""
+        """Suspend the authors from chat for `days` days, hide the messages, and uphold all reports of them.
+
+        Writes a note of that to the history of each report.
+        """
         # The name is filled in for each author later.
         note_text = ngettext(
             "%(name)s cannot chat for a day.", "%(name)s cannot chat for %(days)s days.", days
@@ -140,7 +151,10 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss the selected reports that are still open; their messages stay visible."""
+        """Dismiss the selected reports that are still open, and record that in their history.
+
+        Their messages stay as they are.
+        """
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
             reports.close_report(report=report, moderator=staff, upheld=False, now=timezone.now())
@@ -164,14 +178,14 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
     @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Hide the selected messages from everybody."""
+        """Hide the selected messages from everybody, and record that in the history of each."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
             self.note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Show the selected messages again if they are hidden."""
+        """Show the selected messages to everybody again, and record that in the history of each."""
         for message in queryset:
             reports.show_message(message=message)
             self.note(request, message, gettext("Shown again."))
@@ -179,7 +193,7 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
 @admin.register(ChatSanction)
 class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
-    """Warnings and suspensions."""
+    """Warnings and suspensions of chatters; moderators can lift suspensions."""
 
     list_display = ("given_at", "user", "kind", "ends_at", "reason", "message", "given_by")
     list_filter = ("kind", "given_at")
@@ -189,7 +203,7 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
 
     @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
-        """End the selected suspensions now; warnings are ignored."""
+        """End the selected suspensions now, and record that in the history of each; ignores warnings."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
             self.note(request, sanction, gettext("Lifted."))

@@ -10,7 +10,7 @@ from games.models.table import GameStatus
 
 
 class FinishedGameAdmin(ReadingAdmin[M]):
-    """Base of lists of finished games' rows; the page of any other row cannot be opened."""
+    """Base of read-only lists of rows from finished games; no page of any other row can be opened."""
 
     search_fields = ("round__table__id", "round__table__seats__name")
     list_select_related = ("round",)

@@ -25,7 +25,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the preset that the saved game starts from."""
+        """Return the name of the preset that the saved game starts from, or "" if it has none."""
         return str(favourite.options.get("preset", ""))
 
 
@@ -59,7 +59,10 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
 
     @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
-        """Withdraw the selected challenges that are open."""
+        """Withdraw the selected challenges, and record that in the history of each.
+
+        Challenges that are no longer open are skipped.
+        """
         for challenge in queryset:
             with suppress(NoSuchChallenge):
                 withdraw_challenge(

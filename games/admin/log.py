@@ -13,7 +13,7 @@ from games.models.table import GameStatus
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadingAdmin[LogEntry]):
-    """Log entries, with their content once the game is over."""
+    """Log entries, whose content is hidden until the game is over."""
 
     list_display = ("table", "number", "type", "seat", "at")
     list_filter = ("type",)
@@ -30,7 +30,7 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     def content(self, entry: LogEntry) -> str:
         """Return the event's fields as JSON, including secrets.
 
-        Until the game is finished, or while other tables still play the same cards, returns a note instead.
+        Until the game is finished, or while other tables still play the same cards, return a note instead.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

@@ -23,12 +23,12 @@ class ModeratorAdmin(ReadingAdmin[M]):
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def note(self, request: HttpRequest, row: Any, note_text: str) -> None:
-        """Add `note_text`, which says what was done, to the row's history, and show it to the user."""
+        """Add `note_text`, which says what was done, to a row's history, and show it to the moderator."""
         self.log_change(request, row, note_text)
         messages.success(request, f"{row}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the user who sent the request, who is always staff, because the admin admits nobody else."""
+    """Return the user who sent the request, who is logged in, because the admin admits nobody else."""
     assert isinstance(request.user, User)
     return request.user

@@ -17,7 +17,8 @@ from games.services.quarantine import recheck_table
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
     """Audit the selected quarantined tables, and release those whose logs have been repaired.
 
-    Shows a message for each table: that it is back in play, or the first error in its log.
+    Show a message for each of these tables: that it is back in play, or the first error in its log. Selected
+    tables that are not quarantined are ignored.
     """
     for table in queryset.exclude(quarantined=""):
         if faults := recheck_table(table_id=table.pk, now=timezone.now()):

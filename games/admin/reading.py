@@ -13,7 +13,7 @@ Child = TypeVar("Child", bound=Model)
 
 
 class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
-    """A read-only list with search and pages, whose filters are limited to those it shows."""
+    """Base of read-only lists with search and pages; URLs can only filter by what the list offers."""
 
     list_per_page = 50
     # Otherwise each filtered page also counts all rows, and logs are long.
@@ -21,7 +21,7 @@ class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
 
 
 class ReadingInline(ReadingMixin, admin.TabularInline[Child, M]):
-    """Read-only rows on the page of the row that they belong to."""
+    """Base of read-only rows that are shown on the page of their parent row."""
 
     template = "admin/edit_inline/read_only.html"
     extra = 0

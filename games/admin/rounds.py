@@ -26,7 +26,7 @@ class TrickInline(ReadingInline[Trick, Round]):
 
 
 class TrumpFilter(admin.AllValuesFieldListFilter):
-    """Labels the filter's link for rounds without trump, which Django leaves empty."""
+    """A filter by trump, whose link for rounds without trump is labelled, unlike Django's."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         """Yield the filter's links, with the empty value labelled "none"."""
@@ -43,12 +43,12 @@ class RoundAdmin(ReadingAdmin[Round]):
     inlines = [ScoreInline, BidInline, TrickInline]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
-        """Return the rows, except those of sealed tables, whose cards are still played elsewhere."""
+        """Return all rounds, except those of sealed tables, whose cards are still played elsewhere."""
         return super().get_queryset(request).filter(table__sealed=False)
 
 
 class InRoundAdmin(ReadingAdmin[M]):
-    """Base of rows that belong to a round."""
+    """Base of read-only lists of rows that belong to a round."""
 
     search_fields = ("round__table__id",)
     list_select_related = ("round",)

@@ -60,13 +60,13 @@ class TableAdmin(ReadingAdmin[Table]):
 
     @admin.display(description=_("page"))
     def page(self, table: Table) -> str:
-        """Return a link to the table's page for players."""
+        """Return an HTML link to the table's page for players."""
         return format_html('<a href="{}">{}</a>', reverse("table", args=[table.pk]), gettext("look"))
 
 
 @admin.register(Seat)
 class SeatAdmin(ReadingAdmin[Seat]):
-    """Players, bots and results by seat."""
+    """Seats with their players or bots, and results."""
 
     list_display = ("table", "seat", "name", "kind", "level", "score", "correct_bids", "rank")
     list_filter = ("kind", "rank")

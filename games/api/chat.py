@@ -79,7 +79,7 @@ class TableChatView(APIView):
 
 
 class MuteChatView(SeatedView):
-    """Mutes all chat of a table for the caller."""
+    """Mutes and unmutes the whole chat of a table for the caller."""
 
     @extend_schema(
         operation_id="mute_chat",
@@ -109,7 +109,7 @@ class MuteChatView(SeatedView):
 
 
 class MutePlayerView(SeatedView):
-    """Mutes one player at a table for the caller."""
+    """Mutes and unmutes one player's messages at a table for the caller."""
 
     @extend_schema(
         operation_id="mute_player",

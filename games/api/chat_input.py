@@ -12,7 +12,7 @@ from games.wire.phrases import PHRASES
 
 
 class ChatId(Text):
-    """The client's own id of a message or command; the service knows it as `source`."""
+    """A field for the client's own id of a message or command; the service's name for it is `source`."""
 
     def __init__(self, source: str, **kwargs: Any) -> None:
         super().__init__(

@@ -30,7 +30,10 @@ INVITE = OpenApiParameter(
 
 
 def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
-    """Return a response with the table as the caller may see it; raises NotFound."""
+    """Return a response with the table as the caller may see it.
+
+    Raises NotFound for an unknown table.
+    """
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
 
@@ -40,8 +43,8 @@ def describe_call(
 ) -> Callable[[Call], Call]:
     """Return a decorator that describes a player's call in the OpenAPI document.
 
-    `takes` is the serializer of the body, and `refusals` are the codes with which the call may fail. The call
-    returns the table as the caller may see it.
+    `takes` is the serializer of the body, and `refusals` are the codes with which the call may fail. The
+    described call returns the table as the caller may see it.
     """
     return extend_schema(
         operation_id=operation_id,
@@ -54,6 +57,6 @@ def describe_call(
 
 
 class SeatedView(APIView):
-    """The calls of players: they take an account, if only a guest's."""
+    """Base of the calls that need an account, if only a guest's."""
 
     permission_classes = [IsAuthenticated]

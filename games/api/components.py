@@ -21,12 +21,12 @@ def component_schemas() -> dict[str, Schema]:
 
 
 def shape_of(name: str) -> Schema:
-    """Return a schema that refers to a type by its name, in the sockets' document or as a component."""
+    """Return a schema that refers to a type, named as in the OpenAPI document or the sockets' document."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
 class Shape(serializers.JSONField):
-    """Any JSON; the document shows it as the definition `shape`, or as the schema that is given."""
+    """A field for any JSON, which the document describes by a type's name or by the given schema."""
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,7 +34,7 @@ class Shape(serializers.JSONField):
 
 
 def http_action_schema() -> Schema:
-    """Return the schema of an action's body: the sockets' action with the client's `id` among its fields."""
+    """Return the JSON schema of an action's request body: the action that sockets accept, and an `id`."""
     kinds = [
         {
             **kind,
@@ -48,9 +48,10 @@ def http_action_schema() -> Schema:
 
 
 def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add all types to the OpenAPI document that it refers to, directly or through other types.
+    """Add the schemas of wire types to the OpenAPI document, and return it.
 
-    A hook of drf-spectacular. Raises ValueError if a serializer has the same name as one of the types.
+    Only types are added that the document refers to, directly or through other types. Raises ValueError if a
+    serializer has the same name as a type. This is a hook of drf-spectacular.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -65,7 +66,7 @@ def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components that a part of the document refers to, at any depth."""
+    """Yield the names of all components that a part of the OpenAPI document refers to, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

@@ -86,7 +86,7 @@ class BotsView(SeatedView):
 
 
 class SeatView(SeatedView):
-    """Frees somebody else's seat, for the host."""
+    """Removes the player or bot in a seat, for the table's host."""
 
     @extend_schema(
         operation_id="remove_player",

@@ -21,7 +21,7 @@ MAX_INVITE_LENGTH = 16
 
 
 class WantedSeat(WholeNumber):
-    """The seat to take; None for the first free one."""
+    """A field for the seat to take; None means the first free one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -36,7 +36,7 @@ class WantedSeat(WholeNumber):
 
 
 class Invite(Text):
-    """The code of a private table."""
+    """A field for the invite code of a private table."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Invite(Text):
 
 @extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
 class Salt(Text):
-    """A person's own share of a game's randomness: hex of up to 32 bytes."""
+    """A field for a person's own share of a game's randomness: hex of up to 32 bytes."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -73,7 +73,10 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt; raises ValidationError unless it is hex of up to 32 bytes."""
+        """Return the salt.
+
+        Raises ValidationError unless it is hex of up to 32 bytes.
+        """
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -83,7 +86,7 @@ class Salt(Text):
 
 
 class BotLevel(WordChoice):
-    """How well bots play; null or absent for the default."""
+    """A field for the level of bots; None means the default."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(LEVELS, required=False, allow_null=True, default=None, **kwargs)
@@ -91,7 +94,7 @@ class BotLevel(WordChoice):
 
 @extend_schema_field(shape_of("card"))
 class CardField(serializers.ChoiceField):
-    """A card of the deck by its code, such as `R7`; refuses any other text."""
+    """A field for a card of the deck by its code, such as `R7`; refuses any other text."""
 
 
 class TableSetupSerializer(Input):

@@ -25,7 +25,7 @@ from games.services.lobby import lobby
 
 
 class TablesView(APIView):
-    """All tables: anyone may look, to open one takes an account, if only a guest's."""
+    """Lists tables for everybody, and opens a table for a caller with an account, if only a guest's."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 
@@ -100,7 +100,7 @@ class NextTurnView(APIView):
 
 
 class TableDetailView(APIView):
-    """One table: anyone may look, its host changes it."""
+    """Shows a table to everybody who may see it, and changes its options for its host."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
 

@@ -31,7 +31,10 @@ Holder = TypeVar("Holder", bound=Credentials)
 
 
 def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holder]:
-    """Return the holders whose token or session is no longer valid, or whose user has been barred."""
+    """Return the holders whose token or session is no longer valid, or whose user has been barred.
+
+    A holder is a socket, or anything else with the same credentials.
+    """
     tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
     sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
     users = find_barred_users({each.user_id for each in holders if each.user_id is not None})

@@ -34,7 +34,7 @@ MAX_DELIVERED = 5000
 
 
 class ChatFeed:
-    """Delivers the chat at the tables of one hub."""
+    """Delivers new and changed chat messages to the sockets at the tables of one hub."""
 
     def __init__(self, hub: "TableHub") -> None:
         self._hub = hub
@@ -43,12 +43,18 @@ class ChatFeed:
         hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
-        """Start a task that delivers a new or changed message if this process has sockets at its table."""
+        """Start a task that delivers a new or changed message.
+
+        Do nothing if this process has no sockets at the message's table.
+        """
         if self._hub.subscribers(change.table_id):
             self._hub.start_task(self._deliver_messages([change.message_id]))
 
     async def _poll_messages(self) -> None:
-        """Deliver recent messages that have not been delivered yet, because the bus may lose some."""
+        """Deliver recent messages that have not been delivered yet, because the bus may lose some.
+
+        Do nothing if this process has no sockets at tables.
+        """
         tables = set(self._hub.topics())
         if not tables:
             return
@@ -57,7 +63,7 @@ class ChatFeed:
             await self._deliver_messages(missed)
 
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
-        """Read messages from the database and send each to the sockets at its table."""
+        """Read messages from the database, and send each to the sockets at its table."""
         # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_posts)(message_ids):
             self._delivered[post.message["id"]] = True
@@ -75,7 +81,10 @@ class ChatFeed:
 
 
 async def send_chat_history(table_id: str, connection: TableConnection) -> None:
-    """Send a socket the table's recent chat, if there is any; a failure to read it is only logged."""
+    """Send a socket the table's recent chat, if there is any.
+
+    If the chat cannot be read, only log the error.
+    """
     try:
         messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
     # The client already shows the table, and a game must not lose its socket because of the chat.
@@ -91,8 +100,8 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    A refusal is returned as a frame, too. For a message without an id, returns None once it is stored. The
-    message itself is delivered by the hub.
+    A refusal is returned as a frame, too. Return None for a stored message that has no id. The hub delivers
+    the message itself to the table's sockets.
     """
     try:
         if user is None:

@@ -57,7 +57,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket until it closes, fails or the server stops, and always clean up.
 
-        Unlike Channels' own method, it listens to no channel layer, which the hub makes unnecessary.
+        Unlike Channels' own method, this one listens to no channel layer, because hubs send the updates.
         """
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
@@ -75,21 +75,21 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.sink.close()
 
     async def dispatch(self, message: Any) -> None:
-        """Call the handler of an ASGI message.
+        """Call the method that handles this type of ASGI message.
 
-        Unlike Channels' own method, it does not close old database connections first, which would take a
-        thread for each message; `database_sync_to_async` does so where the database is used.
+        Unlike Channels' own method, this one does not first close old database connections, which would take
+        a thread for each message; `database_sync_to_async` closes them where the database is used.
         """
         await getattr(self, get_handler_name(message))(message)
 
     def clean_up(self) -> None:
-        """Unsubscribe the socket from its hub; may be called twice. Does nothing in the base class."""
+        """Unsubscribe the socket from its hub; a second call has no effect. The base class does nothing."""
 
     async def connect(self) -> None:
-        """Accept the socket, then call `start`; only an accepted socket can tell a refused client why.
+        """Accept the socket, read its user and language, and call `start`.
 
-        A socket with an invalid token is closed with `bye` instead of being started. A page of an older
-        version is sent the new version.
+        A socket with an invalid token is closed with `bye` instead, which only an accepted socket can send.
+        A page of an older version is sent the server's version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -115,19 +115,20 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def _report_new_version(self) -> None:
         """Send the server's version to a page that was loaded before a deployment.
 
-        Does nothing if the client gives no version, or the same one.
+        Do nothing if the client does not give its version in `?version=`, or gives the same one.
         """
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Join a hub; called once the socket has been accepted. Does nothing in the base class."""
+        """Join a hub; called once the socket has been accepted. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one message from the client; does nothing once the socket is closing.
+        """Handle one message from the client. Do nothing once the socket is closing.
 
-        A client that sends too fast is disconnected. Refusals and unexpected errors become `refused` frames.
+        A client that sends too fast is disconnected. Refusals and unexpected errors are answered with
+        `refused` frames.
         """
         if self.is_closing:
             return
@@ -166,16 +167,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
             )
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending, without waiting; does nothing once the socket is closing."""
+        """Queue a frame for sending, without waiting. Do nothing once the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code, then close; does nothing if the socket is already closing."""
+        """Send `bye` with this close code, then close. Do nothing if the socket is already closing."""
         await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal as a frame, then close the socket with the code for "not found" or "forbidden"."""
+        """Send the refusal as a frame, then close the socket.
+
+        The close code is the one for "not found" or for "forbidden".
+        """
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -183,7 +187,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._close_after(text, code)
 
     async def _close_after(self, text: str, code: int) -> None:
-        """Send a last frame and close; does nothing if the socket is already closing."""
+        """Send a last frame, and close the socket with this code.
+
+        Do nothing if the socket is already closing.
+        """
         if self.is_closing:
             return
         self.put(text)
@@ -200,7 +207,10 @@ class TableConsumer(LiveConsumer):
     invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub and send the chat's history; refuses viewers who may not see the table."""
+        """Join the table's hub, and send the chat's history.
+
+        If the viewer may not see the table, send the refusal and close the socket.
+        """
         self.table_id: str = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]
@@ -217,9 +227,9 @@ class TableConsumer(LiveConsumer):
             await send_chat_history(self.table_id, self)
 
     def _parse_after_number(self) -> int:
-        """Return `?after=`, the log number up to which the client already has the events.
+        """Return the log number in `?after=`, up to which the client already has the events.
 
-        Returns -1 if the number is missing or invalid.
+        Return -1 if the number is missing or invalid.
         """
         after = self.query.get("after", [""])[0]
         # A longer text is not a log number, and `int` raises ValueError for thousands of digits.
@@ -228,7 +238,7 @@ class TableConsumer(LiveConsumer):
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
 
-        Other frames are left to the base class. Raises a Refusal if a wing cannot be set.
+        The base class handles all other frames. Raises a Refusal if a wing cannot be set.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))
@@ -244,7 +254,7 @@ class TableConsumer(LiveConsumer):
                 self.put(answer)
         elif isinstance(frame, protocol.Wing):
             await set_wing_async(
-                table_id=self.table_id, user=self._player(), card=frame.card, now=timezone.now()
+                table_id=self.table_id, user=self._require_user_id(), card=frame.card, now=timezone.now()
             )
         elif isinstance(frame, protocol.Sync):
             await TableHub.get_current().refresh(self.table_id, self, frame.after)
@@ -252,11 +262,11 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _act(self, frame: protocol.Act) -> str:
-        """Carry out the frame's action; returns the `ack` or `refused` frame."""
+        """Carry out the frame's action, and return the `ack` or `refused` frame."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,
-                user=self._player(),
+                user=self._require_user_id(),
                 action=frame.action,
                 action_id=frame.id,
                 now=timezone.now(),
@@ -266,8 +276,8 @@ class TableConsumer(LiveConsumer):
             return protocol.encode_refusal(frame.id, refusal)
         return protocol.encode_ack(frame.id, answer.number, answer.outcome)
 
-    def _player(self) -> int:
-        """Return the id of the socket's user; raises NotLoggedIn if the socket has no account."""
+    def _require_user_id(self) -> int:
+        """Return the id of the socket's user, or raise NotLoggedIn if the socket has no account."""
         if self.user_id is None:
             raise NotLoggedIn()
         return self.user_id

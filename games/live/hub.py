@@ -52,27 +52,30 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Schedule an update of the changed table's sockets; can be called on any thread."""
+        """Schedule an update of the changed table's sockets, after applying sent log entries to the cache.
+
+        Can be called on any thread.
+        """
         if wake.rows:
             tables.apply_wake(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def topic_opened(self, topic: str) -> None:
-        """Let news about a table reach this process."""
+        """Subscribe to the bus messages of a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def topic_closed(self, topic: str) -> None:
-        """Let news about a table no longer reach this process."""
+        """Unsubscribe from the bus messages of a table's shard, after the table has lost its last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
     def _note_followed_shard(self, news: bus.ShardFollowed) -> None:
-        """Schedule a look at the tables of a shard whose news reaches this process only from now on."""
+        """Schedule a poll of the tables in a newly followed shard, because earlier messages were missed."""
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed)
         self._newly_followed.add(news.shard)
 
     def _poll_newly_followed(self) -> None:
-        """Start looking for what the tables of newly followed shards have missed."""
+        """Start a task that checks the tables of newly followed shards for missed changes."""
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -84,23 +87,26 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         return LOOK_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return the views of a table; uses the cached state if it has reached log number `at_least`."""
+        """Return all viewers' views of a table (sights).
+
+        The cached table is used if it has reached log number `at_least`; otherwise the database is read.
+        """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return the views of a table without a query, or None if the table is not cached."""
+        """Return all viewers' views of a cached table without a query, or None if it is not cached."""
         return cached_sights(topic, now=timezone.now())
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the current log numbers of tables, or None for quarantined ones."""
-        return await database_sync_to_async(tables.table_numbers)(topics)
+        """Return the current log number of each table, or None for a quarantined one; keyed by table id."""
+        return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
         """Return the refusal for sockets at a table that has been quarantined."""
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks the newest log entries, or its player's current marks (premoves)."""
+        """Whether a socket lacks log entries of the snapshot, or its player's current marks (premoves)."""
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
             and connection.viewer is not None
@@ -108,17 +114,20 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send a player's changed marks (premoves) to that player's sockets, and to no others."""
+        """Send a player's changed marks (premoves) to that player's sockets, and to no others.
+
+        Do nothing if this process has no sockets at the table.
+        """
         if not self.subscribers(message.table_id):
             return
         cached = self.cached_snapshot(message.table_id)
         if cached is not None and cached.mark_version >= message.mark_version:
             self._send_snapshot(message.table_id, cached)
         else:
-            self.start_task(self._read_marks(message.table_id))
+            self.start_task(self._read_and_send_marks(message.table_id))
 
-    async def _read_marks(self, table_id: str) -> None:
-        """Read a table whose marks another process has changed, and send them to the player's sockets."""
+    async def _read_and_send_marks(self, table_id: str) -> None:
+        """Read a table whose marks another process has changed, and send them to their player's sockets."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -134,10 +143,10 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     ) -> None:
         """Send a socket the events since its log number, and its user's view of the table.
 
-        Sockets of the same seat at the same log number share one encoded text. If `is_full` is True, the
-        score sheet is included even if it is unchanged. A socket whose user has got or lost a seat is counted
-        for the new seat. The socket is closed if its user may no longer see the table. A connected player
-        gets the seat back from a stand-in.
+        Sockets of the same seat at the same log number share one encoded frame in `shared`. If `is_full` is
+        True, the score sheet is included even if it is unchanged. A socket is counted for its user's new
+        seat, and closed if the user may no longer see the table. A connected player gets the seat back from a
+        stand-in.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -182,20 +191,23 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed, because only its players may see it."""
+        """Close a former player's socket if the table is sealed, because then only players may see it."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket and stop counting it for its seat; does nothing if it never joined."""
+        """Unsubscribe a socket, and stop counting it for its seat. Do nothing if it never joined."""
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user and count the socket for that seat; stores a player's arrival."""
+        """Set the seat of a socket's user (None for spectators) and count the socket for that seat.
+
+        Also start a task that stores a player's arrival at the table.
+        """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
             self.start_task(self._store_arrival(table_id, connection.user_id))
@@ -208,13 +220,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     def start_return_to_seat(self, table_id: str, connection: TableConnection) -> None:
         """Start a task that gives the socket's player their seat back from a stand-in.
 
-        Does nothing for spectators without an account.
+        Do nothing for spectators without an account.
         """
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
 
     async def _return_seat(self, table_id: str, user_id: int) -> None:
-        """Give the user their seat back if a stand-in has it."""
+        """Give the user their seat back if a stand-in is playing for them."""
         await database_sync_to_async(return_seat_to_player)(
             table_id=table_id, user=user_id, now=timezone.now()
         )
@@ -222,7 +234,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes to check whether this user's sockets may stay open."""
+    """Tell all processes that the user's access has changed, so that they check the user's sockets."""
     bus.announce_news(broadcast.Access(user_id))
 
 

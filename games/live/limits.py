@@ -14,9 +14,9 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits an account's messages; all of its sockets share it.
+    """Return the token bucket that limits how many messages an account's sockets may send together.
 
-    A socket without an account gets a bucket of its own. `now` is a monotonic time in seconds.
+    For a socket without an account, return a new bucket. `now` is a monotonic time in seconds.
     """
     if user_id is None:
         return TokenBucket(now, PERSON_RATE)

@@ -45,13 +45,16 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to the list of tables and its user's match request; sends both at once."""
+        """Subscribe a socket to a topic (the list of tables, or none) and to its user's match request.
+
+        Send the current list and request at once.
+        """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
 
     def leave(self, topic: str, connection: LobbyConnection) -> None:
-        """Unsubscribe a socket; does nothing if it never joined."""
+        """Unsubscribe a socket. Do nothing if it never joined."""
         super().leave(topic, connection)
         self.matches.leave(connection)
 
@@ -60,15 +63,15 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule one update of the list, which covers all changes that happen before it is sent.
+        """Schedule one update of the lobby's list, which covers all changes until it is sent.
 
-        Does nothing if an update is already scheduled, or if nobody is in the lobby.
+        Ignore `number`. Do nothing if an update is already scheduled, or if nobody is in the lobby.
         """
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._wake_later())
 
     async def _wake_later(self) -> None:
-        """Send the list after UPDATE_INTERVAL_SECONDS."""
+        """Send the lobby's newest list to its sockets, after waiting for UPDATE_INTERVAL_SECONDS."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
@@ -79,15 +82,18 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return LOOK_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Schedule an update on every poll, because the database keeps no version number for the lobby."""
+        """Schedule an update of the list, because the database keeps no version number to compare."""
         self.wake(LOBBY)
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the version number of the newest list that this process has read."""
+        """Return the version number of the newest list of tables that this process has read."""
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Read the list of open tables; it gets a new version number only if its text has changed."""
+        """Return the list of open tables; it gets a new version number only if its text has changed.
+
+        For the topic NO_TABLES, return an empty list without a query.
+        """
         if topic == NO_TABLES:
             return TableList(0, "")
         text = protocol.encode_tables(await database_sync_to_async(tables.open_tables)())
@@ -104,7 +110,10 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the list to a socket, unless it wants none, and store the list's version number for it."""
+        """Send the list of tables to a socket in the topic LOBBY, and store the list's version on the socket.
+
+        The list is always sent in full, regardless of `is_full`.
+        """
         connection.number = snapshot.number
         if topic == LOBBY:
             self.send(connection, snapshot.text)

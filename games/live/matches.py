@@ -32,9 +32,9 @@ class MatchFeed:
         hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a new socket its user's match request; does nothing for visitors without an account.
+        """Send a new socket its user's match request. Do nothing for visitors without an account.
 
-        If there is no request, that is sent, too, because a search may have ended while the page was
+        A frame is also sent if there is no request, because a search may have ended while the page was
         disconnected.
         """
         if connection.user_id is not None:
@@ -42,16 +42,22 @@ class MatchFeed:
             self._send(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Forget a socket; does nothing if it is not known."""
+        """Forget a socket. Do nothing if it is not known."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends these users their match requests, if this process has sockets of theirs."""
+        """Start a task that sends the users in a change their match requests.
+
+        Do nothing if this process has no sockets of these users.
+        """
         if connections := self._connections_of(change.user_ids):
             self._hub.start_task(self._notify(connections))
 
     async def _poll_requests(self) -> None:
-        """Send changes that the bus did not report, and record signs of life of users who are searching."""
+        """Send changed match requests that the bus did not report, and record searching users as present.
+
+        Silent sockets are left out.
+        """
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
         if living:
@@ -60,7 +66,7 @@ class MatchFeed:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
     async def _notify(self, connections: Collection[LobbyConnection]) -> None:
-        """Send each of these sockets its user's match request, if it differs from what was last sent."""
+        """Send each of the given sockets its user's match request, if it differs from what was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(matches_of)(users)
         for each in connections:
@@ -69,7 +75,10 @@ class MatchFeed:
                 self._send(each, match)
 
     def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket the state of its user's match request, and record it as sent."""
+        """Send a socket its user's match request (None if there is none), and record the request as sent.
+
+        While the user is searching, the client is pinged more often, to notice a broken connection sooner.
+        """
         self._sent[connection] = match
         if self._is_waiting(connection):
             # Nobody should be seated with a player whose connection is broken.
@@ -79,10 +88,10 @@ class MatchFeed:
         self._hub.send(connection, protocol.encode_match(describe_match(match, now=timezone.now())))
 
     def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the known sockets of these users."""
+        """Return the known sockets of the given users."""
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_waiting(self, connection: LobbyConnection) -> bool:
-        """Whether the socket's user is still looking for a table, according to the last state sent to it."""
+        """Whether the socket's user was still searching for a table in the request last sent to it."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

@@ -92,7 +92,7 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame; raises BadFrame if it is malformed, or binary (`text` is None)."""
+    """Decode a client's frame, or raise BadFrame if it is malformed, or binary (`text` is None)."""
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -117,12 +117,15 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the client's id of a frame, which the response repeats, or None if it has none."""
+    """Return the client's own id of a frame, which the response repeats, or None if it has none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode an action's frame; raises BadFrame, which contains the action's id if that is valid."""
+    """Decode an action's frame.
+
+    Raises BadFrame, which contains the action's id if that is valid.
+    """
     try:
         action_id = _read_id(data.get("id"))
     except ValueError as fault:
@@ -134,7 +137,10 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing (a premove, a card that plays itself); raises BadFrame."""
+    """Decode a frame that sets or removes a wing (a premove: a card that is played automatically).
+
+    Raises BadFrame if the frame is invalid.
+    """
     try:
         return _decode_wing(data)
     except BadRequest as refusal:
@@ -142,7 +148,10 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a request for the events after a log number; raises BadFrame."""
+    """Decode a request for the events after a log number.
+
+    Raises BadFrame if the number is invalid.
+    """
     try:
         return Sync(_read_number(data.get("after", 0)))
     except ValueError as fault:
@@ -150,7 +159,10 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_say(data: dict[str, object]) -> Say:
-    """Decode a chat message; raises BadFrame. Unknown fields are ignored, as in all frames but actions."""
+    """Decode a chat message. Unknown fields are ignored, as in all frames but actions.
+
+    Raises BadFrame if a field is invalid.
+    """
     try:
         known = {name: data[name] for name in Say._fields if name in data}
         return _decode_say(known)
@@ -161,13 +173,19 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the latest events and the viewer's whole view of the table (the sight)."""
+    """Return the frame with the latest events and the viewer's whole view of the table (the sight).
+
+    `number` is the newest log number that the events and the view include.
+    """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return _encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Return the frame that confirms an action, with its log number and the verdict of an accusation."""
+    """Return the frame that confirms an action, with its log number.
+
+    `outcome` is the verdict of an accusation, and None for all other actions.
+    """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return _encode_frame(frame)
 
@@ -215,7 +233,7 @@ def encode_chat_message(message: ShownMessage) -> str:
 
 
 def encode_chat_history(messages: list[ShownMessage]) -> str:
-    """Return the frame with earlier chat messages."""
+    """Return the frame with a table's recent chat messages."""
     frame: ChatHistoryFrame = {"type": "chat_history", "messages": messages}
     return _encode_frame(frame)
 
@@ -223,14 +241,17 @@ def encode_chat_history(messages: list[ShownMessage]) -> str:
 def encode_chat_ack(message_id: str, number: int) -> str:
     """Return the frame that confirms that a chat message is stored.
 
-    `number` is the message's id in the database.
+    `message_id` is the client's own id of the message, and `number` its id in the database.
     """
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": number}
     return _encode_frame(frame)
 
 
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
-    """Return the frame with the reply to a typed command, in the active language; only its sender gets it."""
+    """Return the frame with the reply to a typed command, in the active language.
+
+    `message_id` is the client's own id of the command, or None if it has none.
+    """
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return _encode_frame(frame)
 
@@ -242,13 +263,16 @@ def encode_pong() -> str:
 
 
 def encode_new_version(version: str) -> str:
-    """Return the frame that tells a page of another version the server's version."""
+    """Return the frame that tells an outdated page the server's version."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
     return _encode_frame(frame)
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Return the frame that tells the client why its socket is closed; `retry_after` is in seconds."""
+    """Return the frame that tells the client why its socket is closed.
+
+    `code` is the socket's close code, and `retry_after` is in seconds.
+    """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return _encode_frame(frame)
 

@@ -48,7 +48,7 @@ class SeatPresence:
         """Count a socket for its viewer's seat, or stop counting it if it is silent or has no seat.
 
         A change is announced to other processes and sent to the table's sockets, and a player who connects
-        gets the seat back from a stand-in. Does nothing if the socket is already counted correctly.
+        gets the seat back from a stand-in. Do nothing if the socket is already counted correctly.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -68,7 +68,11 @@ class SeatPresence:
             self._hub.start_return_to_seat(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Set when a socket is counted again: at each check if it is silent, never if it has no seat."""
+        """Schedule when a socket is checked again for a silent client.
+
+        A silent socket is checked every time. Any other is checked when its client could have been silent for
+        too long. A socket without a seat, or whose client is not pinged, is never checked.
+        """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
         if connection.viewer is None:
@@ -79,9 +83,9 @@ class SeatPresence:
             self._checks.schedule(connection, connection.health.silent_at)
 
     def _announce(self, table_id: str, seat: int, *, is_changed: bool, connected: bool) -> None:
-        """Tell other processes which seats are connected in this one.
+        """Tell other processes which of the table's seats are connected in this process.
 
-        If the seat's presence has changed (`is_changed`), also tell this process's sockets.
+        If `is_changed` is True, also tell this process's sockets that `seat` is now `connected` or not.
         """
         bus.announce_news(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -90,7 +94,10 @@ class SeatPresence:
             self._update_seat(table_id, seat, connected)
 
     def _update_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send a seat's new presence to the table's sockets; first clears a connected player's countdown."""
+        """Send the table's sockets whether a seat's player is connected.
+
+        If the player has connected, first forget when a stand-in would have taken over.
+        """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
@@ -109,7 +116,7 @@ class SeatPresence:
     # --- From other processes and the scheduler ------------------------------------------------------------
 
     def handle_countdown(self, countdown: broadcast.Countdown) -> None:
-        """Store when, if at all, a stand-in will take over a seat, and tell the table's sockets."""
+        """Store when a stand-in will take over a seat, or that none will, and tell the table's sockets."""
         at = datetime.fromisoformat(countdown.away_at) if countdown.away_at else None
         presence.set_stand_in_time(countdown.table_id, countdown.seat, at)
         if self._hub.subscribers(countdown.table_id):
@@ -123,7 +130,7 @@ class SeatPresence:
     def handle_presence(self, message: broadcast.Presence) -> None:
         """Store which seats are connected in another process, and send the resulting changes.
 
-        Ignores messages from this process, whose seats are already counted.
+        Ignore messages from this process, whose seats are already counted.
         """
         # The bus calls this process's own listeners too, and its seats are counted already.
         if message.process == bus.ORIGIN:
@@ -135,11 +142,14 @@ class SeatPresence:
         self._send_changes(before, changed)
 
     def _connected_seats(self) -> dict[str, frozenset[int]]:
-        """Return the connected seats of each table of the hub."""
+        """Return the connected seats of each table of the hub, by table id."""
         return {table_id: presence.connected_seats(table_id) for table_id in self._hub.topics()}
 
     def _send_changes(self, before: dict[str, frozenset[int]], tables: set[str]) -> None:
-        """Send the new presence of seats at `tables` if it differs from `before`."""
+        """Send the presence of each seat at these tables that has connected or disconnected since `before`.
+
+        `before` has the connected seats by table id; tables that are missing in it are ignored.
+        """
         for table_id in tables & before.keys():
             for seat in presence.connected_seats(table_id) ^ before[table_id]:
                 self._update_seat(table_id, seat, seat in presence.connected_seats(table_id))
@@ -147,14 +157,14 @@ class SeatPresence:
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _check_now(self) -> None:
-        """Count the sockets that are due."""
+        """Check which sockets' clients have fallen silent or come back by now."""
         self.check(time.monotonic())
 
     def check(self, now: float) -> None:
-        """Count sockets again whose clients may have fallen silent, or have been silent so far.
+        """Stop counting sockets whose clients have fallen silent, and count those that respond again.
 
-        A client that stops responding sends no message, so only time tells. First watches the players more or
-        less closely whose turn has begun or ended since the last check.
+        First note whose turn has begun or ended since the last check: players to move are watched more
+        closely. `now` is a monotonic time in seconds.
         """
         self._note_turns(now)
         for connection, table_id in tuple(self._silent.items()):
@@ -164,7 +174,10 @@ class SeatPresence:
             self.count(table_id, connection, now)
 
     def _note_turns(self, now: float) -> None:
-        """Watch the sockets in `turns` closely if it is their player's turn, otherwise loosely."""
+        """Watch the sockets in `turns` closely if it is their player's turn, otherwise loosely.
+
+        Empty `turns`. `now` is a monotonic time in seconds.
+        """
         while self.turns:
             connection, began_at = self.turns.popitem()
             if began_at is None:
@@ -175,7 +188,10 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all(self) -> None:
-        """Announce all seats that are connected in this process, and forget silent processes."""
+        """Tell other processes all seats that are connected in this one, and forget silent processes.
+
+        Seats that were connected only in a forgotten process are sent to the tables' sockets as disconnected.
+        """
         bus.announce_news(broadcast.Presence(bus.ORIGIN, presence.all_seats_connected_here(), whole=True))
         now = time.monotonic()
         if presence.has_silent_processes(now):

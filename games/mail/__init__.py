@@ -1,1 +1,1 @@
-"""Play by mail: the edge through which mails come in and go out."""
+"""Play by mail: the edge through which emails come in and go out."""

@@ -32,23 +32,24 @@ TOKEN_LENGTH = (USER_BYTES + TABLE_BYTES + DAY_BYTES + SIGNATURE_BYTES) * 8 // 5
 
 
 class ReplyToken(NamedTuple):
-    """Whom a reply address was given to, and for which table; `table_id` is None if for no particular one."""
+    """The user to whom a reply address was issued, and its table; None if for no particular table."""
 
     user_id: int
     table_id: str | None
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the address at which this person can act, at `table_id` or, if None, at no particular table.
+    """Return the email address at which a user can act at a table, or at none in particular.
 
-    It is the same one all day (UTC), and expires after LIFETIME. Returns "" if the site receives no mail.
+    The address stays the same all day (UTC), and expires after LIFETIME. Return "" if the site receives no
+    mail.
     """
     if not settings.MAIL_DOMAIN:
         return ""
     expires_on = (now + LIFETIME).astimezone(UTC).date()
     payload = (
         user_id.to_bytes(USER_BYTES)
-        + _number_of_table(table_id).to_bytes(TABLE_BYTES)
+        + _encode_table_id(table_id).to_bytes(TABLE_BYTES)
         + (expires_on - EPOCH).days.to_bytes(DAY_BYTES)
     )
     token = b32encode(payload + _sign(payload, settings.SECRET_KEY)).decode().lower()
@@ -56,7 +57,10 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 
 
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
-    """Return whom the address was given to, or None if it is not one, was tampered with, or has expired."""
+    """Return the user and table that a reply address was issued for.
+
+    Return None if it is not a reply address of this site, was tampered with, or has expired at `now`.
+    """
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
     if not settings.MAIL_DOMAIN or (mailbox, domain) != (MAILBOX, settings.MAIL_DOMAIN):
@@ -73,28 +77,31 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
     user, table = payload[:USER_BYTES], payload[USER_BYTES:-DAY_BYTES]
     if EPOCH + timedelta(days=int.from_bytes(payload[-DAY_BYTES:])) < now.astimezone(UTC).date():
         return None
-    return ReplyToken(int.from_bytes(user), _table_of_number(int.from_bytes(table)))
+    return ReplyToken(int.from_bytes(user), _decode_table_id(int.from_bytes(table)))
 
 
 def general_address() -> str:
-    """Return the address for mails without a token, or "" if the site receives no mail.
+    """Return the site's email address without a token, or "" if the site receives no mail.
 
-    Nothing that is written there acts: its sender may be forged. A person who writes there from a confirmed
-    address is sent a mail to that address, with a reply address of their own.
+    Commands in emails to this address are not run, because the sender may be forged. A user who writes to it
+    from a confirmed address is sent an email with a personal reply address.
     """
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
 
 def is_own_address(address: str) -> bool:
-    """Whether this is an address of the site itself, valid or not; an answer to it would be a loop."""
+    """Whether an email address is one of this site's, whether its token is valid or not."""
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
     )
 
 
-def _number_of_table(table_id: str | None) -> int:
-    """Return a table's id as a number from 1, or 0 for no table; raises ValueError for an invalid id."""
+def _encode_table_id(table_id: str | None) -> int:
+    """Return a table's id as a positive integer, or 0 for None.
+
+    Raises ValueError for an invalid id.
+    """
     if table_id is None:
         return 0
     if len(table_id) != ID_LENGTH:
@@ -105,8 +112,8 @@ def _number_of_table(table_id: str | None) -> int:
     return number + 1
 
 
-def _table_of_number(number: int) -> str | None:
-    """Return the id of the table with this number, or None for 0."""
+def _decode_table_id(number: int) -> str | None:
+    """Return the id of the table that an integer encodes, or None for 0; inverts `_encode_table_id`."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -117,11 +124,11 @@ def _table_of_number(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return the signature of a payload: 88 bits, which nobody can guess by sending mails."""
+    """Return a payload's signature under this key: 88 bits, too many to be guessed by sending emails."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 
 def _valid_signatures(payload: bytes) -> Iterator[bytes]:
-    """Yield the payload's signatures under the secret key and under the retired keys."""
+    """Yield the payload's signatures under the current secret key and under each retired key."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         yield _sign(payload, key)

@@ -12,7 +12,11 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 
 @register(Tags.urls)
 def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return what is wrong with the settings for play by mail."""
+    """Return errors for settings of play by mail that are invalid or incomplete (a Django system check).
+
+    Checks that MAIL_DOMAIN is a domain and, if MAIL_PROVIDER is set, that it names a known provider, that
+    MAIL_WEBHOOK_SECRET is long enough and has a colon, and that MAIL_DOMAIN is set.
+    """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not HOST_NAME.fullmatch(settings.MAIL_DOMAIN):
         found.append(Error("MAIL_DOMAIN must be a domain, such as play.example.org.", id="games.E101"))
@@ -32,7 +36,11 @@ def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 @register(Tags.urls, deploy=True)
 def check_mail_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return what would keep players from playing by mail on a site that people use."""
+    """Return warnings about settings of play by mail that fail or are unsafe on a public site.
+
+    It warns if the site receives emails but sends none, and if MAIL_HOST can be reached from other machines.
+    A Django system check that runs with `check --deploy`.
+    """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:
         hint = "Set EMAIL_URL: mails that come in are answered by mail."

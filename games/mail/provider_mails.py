@@ -1,6 +1,6 @@
-"""Mails as django-anymail reads them from a provider's calls, with the limits that mails over SMTP have.
+"""Emails as django-anymail reads them from a provider's calls, with the limits that emails over SMTP have.
 
-django-anymail parses mails with the standard library before it tells of them, and has neither limits nor a
+django-anymail parses emails with the standard library before it tells of them, and has neither limits nor a
 setting for a class of one's own: a header of a megabyte would take hours. So its views get this class.
 """
 
@@ -16,17 +16,21 @@ from games.mail.incoming.refusals import MailRefused, NotReadable
 
 
 class ProviderHeaderParser(HeaderRegistry):
-    """Parses the headers of a mail that a provider took apart; expensive and malformed ones become empty.
+    """Parses the headers of an email that a provider has split up; overlong and malformed ones become empty.
 
-    All of them are parsed, and some mail servers add long ones, so a long one is no reason to refuse a mail.
+    Every header is parsed, and some mail servers add long ones, so a long header alone refuses no mail.
     """
 
     def __init__(self) -> None:
+        """Prepare a parser for the headers of one email."""
         super().__init__()
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header; raises NotReadable if the headers are too long altogether."""
+        """Return the parsed header, with an empty value if it is overlong or malformed.
+
+        Raises NotReadable if the email's headers are too long altogether.
+        """
         self._characters += len(value)
         if self._characters > MAX_HEADER_BYTES:
             raise NotReadable("header too long")
@@ -38,26 +42,30 @@ class ProviderHeaderParser(HeaderRegistry):
 
 
 class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no types.
-    """A mail from a provider: raw, and then parsed as over SMTP, or taken apart into fields.
+    """An email received through a provider: raw, or already split up into fields.
 
-    A call may bring several mails, so a bad one raises nothing: it is empty, and has a `refusal`.
+    One call may bring several emails, so parsing a bad one raises nothing: the email is empty, and has a
+    `refusal`.
     """
 
     def __init__(self, policy: EmailPolicy | None = None) -> None:
+        """Create an empty email; by default its headers are parsed by a ProviderHeaderParser of its own."""
         super().__init__(policy=policy or EmailPolicy(header_factory=ProviderHeaderParser()))
         self.refusal: MailRefused | None = None
 
     @classmethod
     def parse_raw_mime(cls, s: str) -> "ProviderMail":
+        """Parse a raw email given as text; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(s.encode("utf-8", "replace"))
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> "ProviderMail":
+        """Parse a raw email given in pieces; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(b"".join(chunks))
 
     @classmethod
     def parse_raw_mime_bytes(cls, b: bytes) -> "ProviderMail":
-        """Parse a raw mail."""
+        """Parse a raw email; return an empty one with a `refusal` if it cannot be read."""
         try:
             mail = parse_mail(b, cls)
         except MailRefused as refusal:
@@ -68,7 +76,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct(cls, **fields: Any) -> "ProviderMail":
-        """Put a mail together from its fields."""
+        """Build an email from its fields; return an empty one with a `refusal` if they are not valid."""
         try:
             mail: ProviderMail = super().construct(**fields)
         # Such as NotReadable, or a ValueError for a second From.
@@ -79,7 +87,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct_attachment(cls, *args: Any, **fields: Any) -> "ProviderMail":
-        """Return an empty attachment: nobody reads attachments, and their types can be expensive, too."""
+        """Return an empty attachment, because attachments are never read and can be expensive to parse."""
         part = cls()
         part["Content-Disposition"] = "attachment"
         return part

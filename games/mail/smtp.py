@@ -1,6 +1,6 @@
-"""The SMTP server for incoming mails, behind the site's real mail server.
+"""The SMTP server for incoming emails, behind the site's real mail server.
 
-It answers 250 only when a mail is stored, 550 for addresses that nobody was given, and 451 when nothing can
+It answers 250 only when an email is stored, 550 for addresses that nobody was given, and 451 when nothing can
 be stored, so that the mail server in front tries again. Nothing that it logs contains an address or a token.
 """
 
@@ -27,16 +27,21 @@ STORED, NOT_STORED = "250 2.0.0 Stored", "451 4.3.0 Cannot be stored now; try ag
 
 
 class IncomingHandler:
-    """Answers the commands of one server's connections; aiosmtpd calls its methods by their names."""
+    """Handles the SMTP commands of all connections of a server; aiosmtpd calls its methods by name."""
 
     def __init__(self) -> None:
+        """Prepare a handler without connections."""
         self.connections: set[IncomingSMTP] = set()
         self.receiving = 0
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept one address that was given to somebody; for others, mail servers send the mail again."""
+        """Accept one valid recipient for each email, and return the SMTP reply.
+
+        An invalid recipient is logged and gets the reply of its refusal. A second recipient gets a temporary
+        error, so that the mail server sends the email to it separately. Makes no query.
+        """
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient for each mail"
         try:
@@ -49,7 +54,10 @@ class IncomingHandler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Store the mail, and answer when that is done."""
+        """Store the received email, and return the SMTP reply once that is done.
+
+        The email is stored even if the sender hangs up in the meantime.
+        """
         self.receiving += 1
         try:
             content = envelope.original_content or b""
@@ -60,13 +68,17 @@ class IncomingHandler:
             self.receiving -= 1
 
     async def handle_exception(self, error: Exception) -> str:
-        """Log the error, and tell the sender to try again."""
+        """Log an unexpected error, and return an SMTP reply that asks the sender to try again later."""
         logger.error("Mail not stored: %s", type(error).__name__)
         return NOT_STORED
 
 
 def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
-    """Store a mail with this envelope, and return the reply to its sender's mail server."""
+    """Parse and store an email, and return the SMTP reply for the sender's mail server.
+
+    Never raises: a refused email is logged and gets the reply of its refusal, and any other failure is logged
+    and gets a temporary error.
+    """
     try:
         message, now = parse_mail(content), timezone.now()
         receive_mail(message=message, recipient=recipient, now=now, envelope_sender=sender)
@@ -80,11 +92,12 @@ def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
 
 
 class IncomingSMTP(SMTP):
-    """One connection, with limits that aiosmtpd does not have."""
+    """An SMTP connection with limits that aiosmtpd does not have."""
 
     event_handler: IncomingHandler
 
     def __init__(self, handler: IncomingHandler) -> None:
+        """Create a connection with the server's limits; aiosmtpd passes its commands to `handler`."""
         super().__init__(
             handler,
             data_size_limit=MAX_BYTES,
@@ -97,7 +110,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session, or refuse it if there are too many."""
+        """Begin a session; close the connection with an error if there are more than MAX_CONNECTIONS."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -105,11 +118,15 @@ class IncomingSMTP(SMTP):
             transport.close()
 
     def connection_lost(self, error: Exception | None) -> None:
+        """Remove the closed connection from the server's connections."""
         self.event_handler.connections.discard(self)
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Close the connection if a mail goes on far beyond the limit: without line ends it would be kept."""
+        """Process received bytes; close the connection if one email exceeds MAX_DISCARDED_BYTES.
+
+        An email without line ends would otherwise be kept in memory.
+        """
         self._bytes_of_mail += len(data)
         if self._bytes_of_mail > MAX_DISCARDED_BYTES:
             logger.info("Mail refused: it did not end")
@@ -119,38 +136,46 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive a mail, and begin to count its bytes."""
+        """Receive an email; its bytes are counted from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send a reply; a mail that is too large is refused by aiosmtpd itself, and logged here."""
+        """Send an SMTP reply; also log if it is aiosmtpd's own refusal of an email that is too large."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)
 
     async def smtp_AUTH(self, arg: str) -> None:
-        """Refuse: nobody logs in here."""
+        """Refuse authentication, which this server does not offer."""
         await self.push("502 5.5.1 Not offered")
 
 
 class MailServer:
-    """Listens on a port until it is stopped."""
+    """The SMTP server for incoming emails: listens on one port from `start` until `stop`."""
 
     def __init__(self) -> None:
+        """Prepare a server; `start` lets it listen."""
         self._handler = IncomingHandler()
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Begin to listen; returns the port, which the system chooses if it is 0. Raises OSError."""
+        """Start listening and return the port, which the system chooses if `port` is 0.
+
+        Raises OSError if the address cannot be used.
+        """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
         found: Any = self._server.sockets[0].getsockname()
         return int(found[1])
 
     async def stop(self, drain_seconds: float) -> None:
-        """Take no more connections, finish the mails that are being received, and close the others."""
+        """Stop listening, wait for emails that are being stored, then close all connections.
+
+        Wait at most `drain_seconds`. Each connection is told that the server is stopping. Do nothing if the
+        server has not been started.
+        """
         if self._server is None:
             return
         self._server.close()

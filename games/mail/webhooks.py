@@ -1,7 +1,7 @@
-"""Receives what django-anymail's webhooks bring: mails, and reports of mails that were not delivered.
+"""Receives what django-anymail's webhooks bring: emails, and reports of emails that were not delivered.
 
 Its views check the provider's secret and signature. What raises here is answered with 500, and the provider
-sends the mail again later.
+sends the email again later.
 """
 
 import logging
@@ -27,7 +27,7 @@ from games.mail.addresses import is_own_address
 from games.mail.incoming.receive import receive_mail
 from games.mail.incoming.refusals import MailRefused, UnknownRecipient
 from games.mail.provider_mails import ProviderMail
-from games.services.mail.bounces import note_bounce
+from games.services.mail.bounces import record_bounce
 
 logger = logging.getLogger(__name__)
 
@@ -35,9 +35,11 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return the view of a webhook for mails that reads them within our limits.
+    """Return a webhook for emails that parses them within our limits and answers refusals.
 
-    Providers send what is refused again and again, so only a temporary refusal tells them to.
+    Replaces django-anymail's email class by ProviderMail in the module of the webhook; raises StopIteration
+    if no module of its classes has that class. A temporary refusal is answered with 503, so that the provider
+    sends the email again, and any other with 200, because providers send again whatever fails.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -47,6 +49,7 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Call the webhook; log a refusal and answer it with 503 if it is temporary, otherwise with 200."""
         try:
             return view(request, *args, **kwargs)
         except MailRefused as refusal:
@@ -58,9 +61,10 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store a mail that a provider has received; what a mail server would refuse for good is dropped.
+    """Store an email that a provider has received; if it is refused for good, log that and drop it.
 
-    Raises MailRefused if the provider may send the call again later. Mails that it has stored count once.
+    Raises MailRefused for a temporary refusal, so that the provider sends the email again. An email that
+    arrives twice is stored once.
     """
     try:
         if event.message.refusal:
@@ -78,9 +82,10 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
 
 
 def _find_recipient(message: AnymailInboundMessage) -> str:
-    """Return the address at which the mail arrived; raises UnknownRecipient if none of them is ours.
+    """Return the address of this site to which an email was sent.
 
-    Some providers don't tell, so the address is looked for among those that the mail names.
+    Some providers do not report the envelope's recipient, so the To and Cc headers are searched, too. Raises
+    UnknownRecipient if none of the addresses is this site's.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
@@ -97,10 +102,13 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 @receiver(tracking)
 def note_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
-    """Note an address to which the provider could not deliver a mail, or whose owner called it spam."""
+    """Record a bounce for an address that could not be reached, or whose owner called an email spam.
+
+    Ignore all other reports of the provider.
+    """
     is_complaint = event.event_type == EventType.COMPLAINED
     if event.recipient and (is_complaint or event.event_type in (EventType.BOUNCED, EventType.REJECTED)):
-        note_bounce(
+        record_bounce(
             address=event.recipient,
             permanent=is_complaint or _is_permanent(event),
             now=timezone.now(),
@@ -110,9 +118,10 @@ def note_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
 
 
 def _is_permanent(event: AnymailTrackingEvent) -> bool:
-    """Whether a mail to this address will never be delivered.
+    """Whether a failed delivery's report means that no email will ever reach the address.
 
-    For some providers, django-anymail gives a full mailbox the same reason as a missing one.
+    For some providers, django-anymail gives a full mailbox the same reason as a missing one, so the
+    provider's own report is read, too.
     """
     report = event.esp_event if isinstance(event.esp_event, dict) else {}
     is_soft = report.get("event") == "soft_bounce" or report.get("hard_bounce") is False

@@ -67,7 +67,10 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return `open`, `expired`, or the answer if there is one."""
+        """Return the challenge's answer or, if it has none, "open" or "expired".
+
+        An unanswered challenge also counts as expired once its table no longer waits for players.
+        """
         if self.answer:
             return self.answer
         return "open" if self.expires_at > now and self.table.status == GameStatus.OPEN else "expired"

@@ -12,16 +12,19 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Compute the shard, so that no code can forget to set it or set a wrong one."""
+        """Set the row's shard, computed from its primary key, and return it.
+
+        Any other value in the field is overwritten, so no code can store a wrong shard.
+        """
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
         return shard
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return the condition that `column` is one of these shards; none is needed for all of them.
+    """Return the condition that `column` is one of these shards, which must not be empty.
 
-    The shards must not be empty.
+    For ALL_SHARDS the condition is empty, so that it matches every row.
     """
     if shards == ALL_SHARDS:
         return Q()

@@ -22,11 +22,10 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show how good the decisions of a finished game were.
+    """Show the analysis of a finished game: how good one player's decisions were.
 
-    The decisions are those of the player in `?seat=`, who must have asked for the analysis, or by default the
-    viewer's own. A viewer without access to the table gets the refusal page. Raises Http404 for an unknown
-    table or seat.
+    The player is the one in `?seat=`, whose analysis must exist already, or by default the viewer. A viewer
+    without access to the table gets the refusal page. Raises Http404 for an unknown table or seat.
     """
     away = refusal_page(request, table_id)
     if away is not None:
@@ -53,7 +52,10 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None:
-    """Return the seat in `?seat=`, by default the viewer's own; raises Http404 for an unknown seat."""
+    """Return the seat in `?seat=`, by default the viewer's own (None for spectators).
+
+    Raises Http404 for an unknown seat.
+    """
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
@@ -67,7 +69,10 @@ def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None
 def _links_to_others(
     table_id: str, people: analyses.People, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's other analyses: the viewer's own, and all that exist already."""
+    """Return links to the game's other analyses: the viewer's own, and all that exist already.
+
+    `seat` is the one whose analysis the page shows.
+    """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
     return [

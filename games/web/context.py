@@ -9,17 +9,17 @@ from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Return the visitor's number of friend requests and challenges, for all templates.
+    """Return the number of the visitor's unanswered friend requests and challenges, for all templates.
 
-    They are only counted if a template uses the number.
+    It is counted only if a template uses it.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_pending(request))}
 
 
 def _count_pending(request: HttpRequest) -> int:
-    """Return the number of the visitor's pending friend requests and challenges.
+    """Return the number of the visitor's unanswered friend requests and challenges.
 
-    Returns 0 for guests, bots and visitors without an account, and on error pages that are rendered before
+    Return 0 for guests, bots and visitors without an account, and on error pages that are rendered before
     `request.user` is set.
     """
     user = getattr(request, "user", None)

@@ -57,7 +57,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script, which browsers must revalidate on each use.
 
-    It is served from the root so that it covers all pages. Each language has its own offline page.
+    Its URL is at the root, so that it controls all pages. Each language has its own offline page.
     """
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else shell_files()
@@ -71,7 +71,7 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language `?language=` or the site's default.
+    """Show the page for visitors who are offline, in the language in `?language=` or the site's default.
 
     Service workers request it without cookies, so its URL names the language.
     """

@@ -12,7 +12,7 @@ from games.web.entry import refusal_page
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return a QR code (SVG) of the table's link, which includes the invite code if the request had it.
+    """Return a QR code (SVG) of the table's link, with the invite code if `?invite=` is the right one.
 
     A viewer without access gets the refusal page.
     """

@@ -14,12 +14,12 @@ from core.translation import translate, translate_all
 from games.rules.cards import JESTER, RANKS, SUITS, WIZARD
 from games.rules.cards.deck_names import DeckNames
 from games.rules.scoring.odds import chance_of_trick, expected_bid_points, is_worth_a_bid
-from games.web.odds_form import BEGIN, Asked, OddsForm
+from games.web.odds_form import BEGIN, HandQuestion, OddsForm
 from games.web.odds_needed import lowest_cards_for_leader
 
 
 class Odds(NamedTuple):
-    """A chance to take the trick, formatted for a page."""
+    """A chance to take the trick, and whether it is worth a bid of one; formatted for a page."""
 
     chance: Fraction
     worth: bool
@@ -43,7 +43,7 @@ class Odds(NamedTuple):
 class HandOdds(TypedDict):
     """The template's values for a hand and its odds."""
 
-    asked: Asked
+    asked: HandQuestion
     own: str
     """The player's card, by name."""
     turned: str
@@ -57,14 +57,14 @@ class HandOdds(TypedDict):
 
 
 def _points_text(expected: Fraction) -> str:
-    """Return points as text with one decimal place and a proper minus sign."""
+    """Return points as text with one decimal place and a Unicode minus sign."""
     return number_format(f"{float(expected):.1f}").replace("-", "−")
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show an overview of all situations, the odds of the form's hand, and the odds of every possible card.
+    """Show the chances of a card in a round of one card: of the form's hand, and of every possible card.
 
-    If the form is invalid, shows its errors instead of odds.
+    If the form is invalid, show its errors instead of the hand's odds.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
@@ -74,8 +74,8 @@ def show_odds(request: HttpRequest) -> HttpResponse:
     return render(request, "web/help/odds.html", page)
 
 
-def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:
-    """Return the template's values for a hand and its odds."""
+def _hand_context(asked: HandQuestion, names: DeckNames) -> HandOdds:
+    """Return the template's values for a hand: its cards by name, its odds, and those of every other card."""
     return {
         "asked": asked,
         "own": translate(names.card(asked["own"])),
@@ -89,14 +89,14 @@ def _hand_context(asked: Asked, names: DeckNames) -> HandOdds:
     }
 
 
-def _compute_odds(asked: Asked) -> Odds:
+def _compute_odds(asked: HandQuestion) -> Odds:
     """Return the odds of a hand: the chance to take the trick, and whether that is worth a bid of one."""
     chance = chance_of_trick(**asked)
     return Odds(chance, is_worth_a_bid(chance))
 
 
-def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card's name and its odds in each position, best card first.
+def _rows_by_card(asked: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
+    """Yield each card's name and its odds in each playing position, best card first.
 
     Suits other than trump have equal odds and share one row per rank. The turned-up card is left out.
     """
@@ -111,5 +111,5 @@ def _rows_by_card(asked: Asked, names: DeckNames) -> Iterator[tuple[str, list[Od
     ]
     for name, own in [(gettext("Wizard"), f"{WIZARD}1"), *named, (gettext("Jester"), f"{JESTER}1")]:
         if own != turned:
-            hands: list[Asked] = [{**asked, "before": n, "own": own} for n in range(asked["players"])]
+            hands: list[HandQuestion] = [{**asked, "before": n, "own": own} for n in range(asked["players"])]
             yield name, [_compute_odds(hand) for hand in hands]

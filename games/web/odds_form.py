@@ -16,7 +16,7 @@ BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}
 """The form's initial values."""
 
 
-class Asked(TypedDict):
+class HandQuestion(TypedDict):
     """A hand in a one-card round whose odds are asked for."""
 
     players: int
@@ -29,7 +29,10 @@ class Asked(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards as choices of the form; of the Wizards and Jesters, only those numbered `copy`."""
+    """Return the deck as the form's choices, grouped by suit.
+
+    The Wizards and the Jesters are listed only once, as the card with the number `copy`.
+    """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
     groups = [(gettext("Wizard and Jester"), special), *suits]
@@ -54,7 +57,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return a choice's text as a number."""
+    """Return the number that is the value of a form field's choice."""
     return int(value)
 
 
@@ -68,7 +71,7 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
-        """Build the form from `data`; `names` are the card names of the visitor's deck.
+        """Fill the form with `data`, and its choices with card names of the deck `names`.
 
         The choices are in the active language.
         """
@@ -84,7 +87,7 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Add an error to the field at fault if the situation is impossible.
+        """Set the trump, and add an error to the field at fault if the situation is impossible.
 
         It is impossible if the same card appears twice, the position does not exist, or the trump is missing
         after a Wizard was turned up. Any other turned-up card sets the trump itself.
@@ -102,8 +105,8 @@ class OddsForm(forms.Form):
         elif turned and not asked.get("trump"):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
-    def asked_hand(self) -> Asked:
-        """Return the hand that a valid form asks about."""
+    def asked_hand(self) -> HandQuestion:
+        """Return the hand that the form asks about; the form must be valid."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

@@ -17,8 +17,8 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Return, for each number of players, the lowest cards with which the leader should bid one.
 
-    A row has `players`, and lists of phrases for a turned-up `suit`, `jester` or `wizard`; the phrases are
-    not translated yet.
+    Each row has `players`, and lists of phrases for a turned-up `suit`, `jester` or `wizard`. The phrases
+    still have to be translated.
     """
     return [
         {
@@ -60,7 +60,10 @@ def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
 
 
 def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
-    """Return the phrase for the lowest trump worth a bid of one: "trump 7 or higher", or "no trump"."""
+    """Return the phrase for the lowest trump worth a bid of one, such as "trump 7 or higher".
+
+    The phrase is "any trump" or "no trump" if all or none are worth it.
+    """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
     if found is None:
@@ -73,7 +76,7 @@ def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
 def _lowest_other_card_texts(players: int, turned: Card, names: DeckNames) -> list[str]:
     """Return a list with the phrase for the lowest card other than trump that is worth a bid of one.
 
-    The list is empty if no such card is high enough.
+    The list is empty if no such card is worth one.
     """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)

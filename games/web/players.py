@@ -23,7 +23,7 @@ A_PAGE = 50
 
 
 class GameRow(NamedTuple):
-    """A finished game of the player, as their page lists it."""
+    """A row of a player's recent games: the opponents and the result."""
 
     table_id: str
     analysed: bool
@@ -45,7 +45,7 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
     """Show a player's statistics and, if the viewer is that player, their last games.
 
-    404 for an unknown name.
+    Raises Http404 for an unknown name.
     """
     try:
         profile = players.player_profile(name)
@@ -65,7 +65,11 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the viewer can befriend and challenge the player, and whether they are friends."""
+    """Return whether the viewer may send this player a friend request, and whether they are friends.
+
+    The keys are the template's `may_befriend` and `is_friend`. Both are False for guests, bots, visitors
+    without an account, and the viewer's own page.
+    """
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
         return {"may_befriend": False, "is_friend": False}
@@ -73,7 +77,7 @@ def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, 
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return a row of the player's recent games: opponents and result."""
+    """Return the finished game of a player's seat as a row of the player's recent games."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -89,7 +93,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bots_text(bots: int) -> list[str]:
-    """Return a list with a text that gives the number of bots, or an empty list if there are none."""
+    """Return a list with a text such as "2 bots", or an empty list if `bots` is zero."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
@@ -120,5 +124,5 @@ def _share_text(part: int, total: int) -> str:
 
 
 def _signed_text(points: int) -> str:
-    """Return a number as text with a proper minus sign."""
+    """Return points as text, with a Unicode minus sign."""
     return f"{points}".replace("-", "−")

@@ -131,5 +131,5 @@ def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _script_identity(user: User | None) -> Identity | None:
-    """Return the user in the form that the page's script needs, or None if nobody is logged in."""
+    """Return the user's name and kind for the page's script, or None if nobody is logged in."""
     return None if user is None else {"name": user.username, "kind": user.kind}

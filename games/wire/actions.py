@@ -12,7 +12,10 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Return the action described by `{"type": …, fields}`; raises BadRequest with the errors by field."""
+    """Return the action in decoded JSON, an object with its `type` and its fields.
+
+    Raises BadRequest with the errors by field.
+    """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})
     kind = data.get("type")

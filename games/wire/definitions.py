@@ -24,7 +24,7 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
     """Return the type of an event as clients get it: the fields of all log entries, and the event's own.
 
-    `declared` is the event's class or type, and `shown` the names of its fields that viewers may see.
+    `declared` is the event's class or TypedDict, and `shown` the names of its fields that viewers may see.
     """
     found = object_type(declared, shown)
     # An event's defaults are for the log, which leaves them out: what is shown always has all its fields.

@@ -34,7 +34,7 @@ class Events(TypedDict):
 
 
 def component_name(definition_name: str) -> str:
-    """Return a definition's name in the OpenAPI document: `last_trick` becomes `LastTrick`."""
+    """Return a definition's name in the OpenAPI document, in camel case: `last_trick` becomes `LastTrick`."""
     return "".join(part.capitalize() for part in definition_name.split("_"))
 
 

@@ -20,5 +20,5 @@ PHRASES: dict[str, str | Promise] = {
 
 
 def phrase_texts() -> dict[str, str]:
-    """Return the quick phrases in the active language, by code."""
+    """Return the quick phrases in the active language by their codes."""
     return {code: str(text) for code, text in PHRASES.items()}

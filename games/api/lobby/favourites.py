@@ -25,7 +25,7 @@ FAVOURITE = OpenApiParameter(
 
 
 class FavouriteName(PlainName):
-    """The name of a favourite, without spaces around it."""
+    """A field for the name of a favourite, without spaces around it."""
 
     def __init__(self) -> None:
         super().__init__(max_length=MAX_NAME_LENGTH, help_text="The favourite’s name; each only once.")
@@ -44,7 +44,7 @@ class RenameFavouriteSerializer(Input):
 
 
 class FavouritesView(APIView):
-    """The caller's favourites."""
+    """Lists the caller's favourites, and saves new ones."""
 
     permission_classes = [IsAuthenticated]
 
@@ -83,7 +83,7 @@ class FavouritesView(APIView):
 
 
 class FavouriteView(APIView):
-    """One favourite of the caller."""
+    """Renames and deletes one of the caller's favourites."""
 
     permission_classes = [IsAuthenticated]
 

@@ -46,7 +46,7 @@ class WantedMatchSerializer(Input):
 
 
 class MatchView(APIView):
-    """The caller's search for a table."""
+    """Shows, starts and cancels the caller's quick match."""
 
     permission_classes = [IsAuthenticated]
 

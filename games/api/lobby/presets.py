@@ -11,7 +11,7 @@ from games.selectors.lobby.presets import named_presets
 
 
 class PresetsView(APIView):
-    """Games under names that many players know."""
+    """Lists the named presets."""
 
     permission_classes = [AllowAny]
 

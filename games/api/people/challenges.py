@@ -36,10 +36,13 @@ LIST = {"type": "array", "items": shape_of("TableChallenge")}
 
 
 class Names(serializers.ListField):
-    """A list of names, whose faults are all reported as those of the list."""
+    """A list field that reports the faults of all its items as faults of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
-        """Return the names; raises ValidationError."""
+        """Return the validated items.
+
+        Raises ValidationError with one list of sentences, without duplicates and positions.
+        """
         try:
             return super().run_child_validation(data)
         except serializers.ValidationError as fault:
@@ -123,7 +126,7 @@ class TableChallengesView(SeatedView):
 
 
 class WithdrawChallengeView(SeatedView):
-    """Takes a challenge back."""
+    """Withdraws a challenge."""
 
     @extend_schema(
         operation_id="withdraw_challenge",
@@ -141,7 +144,7 @@ class WithdrawChallengeView(SeatedView):
 
 
 class OwnChallengesView(SeatedView):
-    """Lists what waits for the caller."""
+    """Lists the challenges that the caller has received."""
 
     @extend_schema(
         operation_id="list_challenges",

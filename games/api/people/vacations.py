@@ -33,7 +33,7 @@ class TakeVacationSerializer(Input):
 
 
 class VacationsView(APIView):
-    """The caller's vacations."""
+    """Lists the caller's vacations, and takes new ones."""
 
     permission_classes = [IsAuthenticated]
 
@@ -68,7 +68,7 @@ class VacationsView(APIView):
 
 
 class VacationView(APIView):
-    """One vacation of the caller."""
+    """Cancels one of the caller's vacations."""
 
     permission_classes = [IsAuthenticated]
 

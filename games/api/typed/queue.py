@@ -12,7 +12,7 @@ from core.translation import translate_all
 from games.api.common import ID, SeatedView
 from games.api.components import shape_of
 from games.api.people.challenges import Names
-from games.services.slow_tables.queue import queue_texts, read_queue
+from games.services.slow_tables.queue import queue_typed_moves, read_queue
 from games.text_commands.moves import MAX_MOVE_LENGTH, MAX_QUEUED
 
 
@@ -62,7 +62,7 @@ class QueueView(SeatedView):
         told by mail. 409 `wrong_phase` means that the table is live, or that the game is over.
         """
         moves = checked_body(QueueSerializer, request)["moves"]
-        queue_texts(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
+        queue_typed_moves(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
         return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
 
     @extend_schema(
@@ -78,5 +78,5 @@ class QueueView(SeatedView):
 
         Drops all moves that the caller has queued at this slow table; nothing happens if there are none.
         """
-        queue_texts(table_id=table_id, user=request.user, texts=(), now=timezone.now())
+        queue_typed_moves(table_id=table_id, user=request.user, texts=(), now=timezone.now())
         return Response(status=204)

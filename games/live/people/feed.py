@@ -45,7 +45,10 @@ MAX_DELIVERED = 5000
 
 
 class PeopleFeed(EventLoopBound):
-    """The sockets of this process whose users have a permanent account; guests and bots are left out."""
+    """Sends news to users with permanent accounts, on all their sockets in this process.
+
+    Guests and bots are left out.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +81,7 @@ class PeopleFeed(EventLoopBound):
     def join(self, connection: LobbyConnection, user: User) -> None:
         """Register a socket: mark its user as online and send any pending notifications.
 
-        Does nothing for guests and bots, who have no inbox.
+        Do nothing for guests and bots, who have no inbox.
         """
         if user.kind != AccountKind.HUMAN:
             return
@@ -103,7 +106,7 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket; does nothing if it never joined.
+        """Unregister a closed socket. Do nothing if it never joined.
 
         If it was the user's last socket in this process, the user goes offline after LINGER_SECONDS.
         """
@@ -119,12 +122,18 @@ class PeopleFeed(EventLoopBound):
             self.loop.call_later(LINGER_SECONDS, self._schedule_offline, user_id)
 
     def _schedule_offline(self, user_id: int) -> None:
-        """Start a task that marks a user as offline, unless the user has a socket here again."""
+        """Start a task that marks a user as offline.
+
+        Do nothing if the user has a socket in this process again.
+        """
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
 
     async def _go_offline(self, user_id: int) -> None:
-        """Mark a user as offline and tell all processes, because another may still have sockets of theirs."""
+        """Mark a user as offline, store when they were last seen, and tell all processes.
+
+        Another process that still has sockets of the user marks them as online again.
+        """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
         bus.announce_news(broadcast.PersonChanged(user_id, gone=True))
@@ -136,12 +145,15 @@ class PeopleFeed(EventLoopBound):
     # --- News ----------------------------------------------------------------------------------------------
 
     def _handle_presence(self, news: broadcast.Presence) -> None:
-        """Schedule an update after players have connected or left; ignores periodic announcements."""
+        """Schedule an update after players have connected or left. Ignore periodic announcements."""
         if not news.whole:
             self._schedule_update(tables=news.seats)
 
     def _handle_person_change(self, news: broadcast.PersonChanged) -> None:
-        """Schedule an update of a user's status, or correct a process that wrongly reports them offline."""
+        """Schedule an update of a user's status.
+
+        If another process marked the user as offline although they have sockets here, mark them online again.
+        """
         if news.gone and news.user_id in self._sockets:
             self.start_task(self._stay_online(news.user_id))
         else:
@@ -160,7 +172,10 @@ class PeopleFeed(EventLoopBound):
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule one update, which covers all changes until it is sent; does nothing without sockets."""
+        """Schedule one update of users' inboxes, and of the status of `people` and of users at `tables`.
+
+        It covers all changes until it is sent. Do nothing if this process has no sockets.
+        """
         if not self._sockets:
             return
         self._inboxes.update(inboxes)
@@ -170,7 +185,7 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_later())
 
     async def _send_later(self) -> None:
-        """Send all changes after UPDATE_INTERVAL_SECONDS.
+        """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled changes to inboxes and friends' status.
 
         Failures are logged, and the same changes are scheduled again after RETRY_SECONDS.
         """
@@ -198,9 +213,9 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox to some of their sockets, and again once the first challenge in it expires.
+        """Send a user's inbox to the given sockets, and again once the first challenge in it expires.
 
-        Does nothing for a deactivated account or, if `only_if_not_empty` is True, for an empty inbox.
+        Do nothing for a deactivated account or, if `only_if_not_empty` is True, for an empty inbox.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
@@ -218,7 +233,7 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry(self, user_id: int) -> None:
-        """Cancel the timer of a user's inbox; does nothing if there is none.
+        """Cancel the timer that sends a user's inbox again. Do nothing if there is none.
 
         Challenges to slow tables are open for days: a timer for each page that was opened would add up.
         """
@@ -226,17 +241,20 @@ class PeopleFeed(EventLoopBound):
             timer.cancel()
 
     async def _send_answer(self, challenge_id: int) -> None:
-        """Tell a challenger's sockets how a challenge was answered, unless they have already been told."""
-        challenge = await database_sync_to_async(challenges.answered_challenge)(challenge_id)
-        if challenge is not None and not self._is_delivered(challenge):
+        """Tell a challenger's sockets how a challenge was answered.
+
+        Do nothing if the challenge no longer exists, or if the answer was already sent.
+        """
+        challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
+        if challenge is not None and not self._record_delivery(challenge):
             text = protocol.encode_challenge_answer(
                 challenge.table_id, challenge.challenged.username, challenge.answer
             )
             for connection in tuple(self._sockets.get(challenge.challenger_id, ())):
                 Hub.send(connection, text)
 
-    def _is_delivered(self, challenge: Challenge) -> bool:
-        """Whether a challenge's current state has already been delivered; if not, record it as delivered."""
+    def _record_delivery(self, challenge: Challenge) -> bool:
+        """Record a challenge's current state as delivered; return whether it had been delivered before."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -245,7 +263,7 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Extend the online marks of this process's users, and send changed status of watched friends."""
+        """Extend the online marks of this process's users, and send friends' status if it has changed."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.list_watched_users(), ())
 
@@ -254,7 +272,10 @@ class PeopleFeed(EventLoopBound):
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:
-        """Deliver recent challenges and answers that were not delivered yet, as the bus may lose some."""
+        """Deliver recent challenges and answers that were not delivered yet, because the bus may lose some.
+
+        Do nothing if this process has no sockets.
+        """
         if not self._sockets:
             return
         recent = await database_sync_to_async(challenges.recent_challenges)(timezone.now() - LOOK_BACK)
@@ -262,5 +283,5 @@ class PeopleFeed(EventLoopBound):
             if challenge.answer in ("accepted", "declined"):
                 if challenge.challenger_id in self._sockets:
                     await self._send_answer(challenge.pk)
-            elif challenge.challenged_id in self._sockets and not self._is_delivered(challenge):
+            elif challenge.challenged_id in self._sockets and not self._record_delivery(challenge):
                 self._schedule_update(inboxes=[challenge.challenged_id])

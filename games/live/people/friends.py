@@ -45,7 +45,7 @@ class FriendsWatch:
         Hub.send(connection, protocol.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending friends' status to a socket; does nothing if it does not watch friends."""
+        """Stop sending friends' status to a socket. Do nothing if it does not watch friends."""
         if self._watches.pop(connection, None) is not None:
             watched = self.list_watched_users()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
@@ -55,7 +55,10 @@ class FriendsWatch:
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send the whole list again to the watching sockets of those users whose friends have changed."""
+        """Send the given users' sockets the whole list of friends, for each user whose friends have changed.
+
+        Sockets that do not watch friends are ignored.
+        """
         for connection, watch in tuple(self._watches.items()):
             if watch.user.pk in user_ids:
                 ids = await database_sync_to_async(friends.find_friend_ids)(watch.user)
@@ -64,7 +67,10 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send watching sockets the changed status of these users, and of people at these tables."""
+        """Send watching sockets the status of the given users and of people at the given tables, if changed.
+
+        People who have just left one of the tables are included. Do nothing if no socket watches friends.
+        """
         watched = self.list_watched_users()
         if not watched:
             return
@@ -76,10 +82,12 @@ class FriendsWatch:
             views = await database_sync_to_async(friends.friend_views)(concerned, timezone.now())
             changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
             self._known.update(changed)
-            self._send({user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()})
+            self._send_frames(
+                {user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()}
+            )
 
-    def _send(self, frames: dict[int, str]) -> None:
-        """Send each friend's frame to the sockets that watch this friend; `frames` is keyed by user id."""
+    def _send_frames(self, frames: dict[int, str]) -> None:
+        """Send each friend's frame to the sockets that watch the friend; `frames` is keyed by user id."""
         for connection, watch in tuple(self._watches.items()):
             for user_id in frames.keys() & watch.friend_ids:
                 Hub.send(connection, frames[user_id])

@@ -1,4 +1,4 @@
-"""Recognises mails that no person wrote, which must not be answered (RFC 3834)."""
+"""Recognises emails that no person wrote, which must not be answered (RFC 3834)."""
 
 from email.message import EmailMessage
 
@@ -16,22 +16,22 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return a word for why no person wrote the mail, or "" if there is no sign of that."""
-    submitted = _first(message, "Auto-Submitted")
+    """Return why an email seems to be automatic, such as "bulk", or "" if a person seems to be its author."""
+    submitted = _first_word(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
-    if _first(message, "Precedence") in BULK:
+    if _first_word(message, "Precedence") in BULK:
         return "bulk"
     # Exchange sets it on what it sends by itself.
-    if _first(message, "X-Auto-Response-Suppress") not in ("", "none"):
+    if _first_word(message, "X-Auto-Response-Suppress") not in ("", "none"):
         return "auto-response"
-    if _first(message, "Return-Path") == "<>":
+    if _first_word(message, "Return-Path") == "<>":
         return "empty return path"
-    return next((mark.lower() for mark in MARKS if _first(message, mark)), "")
+    return next((mark.lower() for mark in MARKS if _first_word(message, mark)), "")
 
 
-def _first(message: EmailMessage, name: str) -> str:
-    """Return the first word of a header in lower case, or "" if the mail has no such header."""
+def _first_word(message: EmailMessage, name: str) -> str:
+    """Return the first word of a header in lower case, or "" if the header is missing or empty."""
     for field, value in message.raw_items():
         if field.lower() == name.lower():
             words = str(value)[:200].replace(";", " ").split()

@@ -1,4 +1,4 @@
-"""Reads delivery reports: to which addresses a mail could not be delivered (RFC 3464)."""
+"""Reads delivery reports: to which addresses an email could not be delivered (RFC 3464)."""
 
 from email.message import Message
 from typing import NamedTuple
@@ -9,19 +9,25 @@ MAX_RECIPIENTS = 20
 
 
 class Bounce(NamedTuple):
-    """An address to which a mail was not delivered; if not permanent, another mail may be."""
+    """An address to which an email could not be delivered.
+
+    Unless the failure is permanent, later emails may arrive.
+    """
 
     address: str
     permanent: bool
 
 
 def is_report(message: Message) -> bool:
-    """Whether the mail is a report by a mail server on another mail."""
+    """Whether an email is a mail server's report about another email."""
     return message.get_content_type() == "multipart/report"
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return the failed deliveries that a report names; malformed ones are left out."""
+    """Return the failed deliveries in a mail server's delivery report, at most MAX_RECIPIENTS.
+
+    Malformed entries are left out. Return an empty list for an email that is not a report.
+    """
     if not is_report(message) or not message.is_multipart():
         return []
     parts = message.get_payload()
@@ -29,12 +35,15 @@ def read_bounces(message: Message) -> list[Bounce]:
     for part in parts if isinstance(parts, list) else ():
         if isinstance(part, Message) and part.get_content_type() == "message/delivery-status":
             blocks = part.get_payload()
-            found += filter(None, map(_read_recipient, blocks if isinstance(blocks, list) else ()))
+            found += filter(None, map(_read_failed_delivery, blocks if isinstance(blocks, list) else ()))
     return found[:MAX_RECIPIENTS]
 
 
-def _read_recipient(block: object) -> Bounce | None:
-    """Return what the fields about one recipient say, or None if their mail was or may still be delivered."""
+def _read_failed_delivery(block: object) -> Bounce | None:
+    """Return the failed delivery that one block of a delivery report describes.
+
+    Return None if the block is malformed, or if the email was delivered or may still be.
+    """
     if not isinstance(block, Message):
         return None
     fields = {name.lower(): str(value)[:400] for name, value in block.raw_items()}

@@ -1,9 +1,9 @@
-"""Carries out one received mail, line by line, and queues its one answer.
+"""Carries out one received email, line by line, and queues its one answer.
 
-A process may be killed at any point, and the mail is then carried out again by another. Nothing happens
-twice: actions at tables have the mail's row and line as their idempotency key, commands that change rows
+A process may be killed at any point, and the email is then carried out again by another. Nothing happens
+twice: actions at tables have the email's row and line as their idempotency key, commands that change rows
 alone run in one transaction with the storing of their reply, and the answer is queued in the transaction that
-closes the mail.
+closes the email.
 """
 
 import logging
@@ -21,7 +21,7 @@ from games.models.mail import MailKind
 from games.models.received_mail import MailOutcome
 from games.services.commands.command import Unavailable
 from games.services.mail import queue_mail
-from games.services.text_commands.run import changes_rows_alone, run_command
+from games.services.text_commands.run import changes_only_rows, run_command
 from games.text_commands.lines import command_of_line
 
 logger = logging.getLogger(__name__)
@@ -37,21 +37,23 @@ MAX_ATTEMPTS = 5
 
 
 class CarriedOutElsewhere(Exception):
-    """Another process is carrying the mail out, or has done so."""
+    """Another process is carrying out the email, or has already done so."""
 
 
 class LineReply(TypedDict):
-    """What came of a line: `text` is a sentence, empty for a line that is no command."""
+    """The outcome of one line of an email; `text` is the reply, or "" for a line that is not a command."""
 
     outcome: str
     text: str
 
 
 def carry_out_mail(row: ReceivedMail, *, now: datetime) -> None:
-    """Carry out a claimed mail, and close it with its answer; does nothing if it is closed already.
+    """Run the commands in a claimed email, close the email, and queue its answer.
 
-    Raises Unavailable if that has to wait for another server or for the database, and CarriedOutElsewhere if
-    another process got further with it.
+    The subject is run as a command if no line is one. No command is run for a deactivated user, who gets no
+    answer, after MAX_ATTEMPTS failed attempts, or in an email to the general address, whose answer explains
+    why. If another process has closed the email, no answer is queued. Raises Unavailable if the email has to
+    wait for another server or the database, and CarriedOutElsewhere if another process has run more of it.
     """
     content = row.content
     if not row.user.is_active:
@@ -62,65 +64,77 @@ def carry_out_mail(row: ReceivedMail, *, now: datetime) -> None:
         )
         _close(row, MailOutcome.FAILED, [failed], now=now)
     elif content.get("general"):
-        _close(row, MailOutcome.REFUSED, [_general_answer()], now=now)
+        _close(row, MailOutcome.REFUSED, [_explain_general_address()], now=now)
     else:
         _run_lines(row, list(content.get("lines", ())), now)
-        if not _commands(row) and _reads_subject(row):
+        if not _command_replies(row) and _may_have_command_in_subject(row):
             # Its number follows those of the lines, so that a repeated attempt finds the same key.
             _run_line(row, len(row.replies), content["subject"], now)
         _close_with_replies(row, now)
 
 
-def _reads_subject(row: ReceivedMail) -> bool:
-    """Whether the subject may contain the command: not in a reply, whose subject is that of an older mail."""
+def _may_have_command_in_subject(row: ReceivedMail) -> bool:
+    """Whether the subject of an email may contain a command.
+
+    An empty subject never does. The subject of a reply is that of an older email, so it counts only if the
+    reply has no lines.
+    """
     content = row.content
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
 
 
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the lines that have no reply yet, up to a refused one, or to a text after the commands."""
-    for number, line in enumerate(lines):
-        if number >= len(row.replies):
-            _run_line(row, number, line, now)
-        latest = row.replies[number]["outcome"]
-        if latest == MailOutcome.REFUSED or (latest == "text" and _commands(row)):
+    """Run the lines that have no reply yet, in order.
+
+    Stop after a refused command, after text that follows a command, and after MAX_COMMANDS commands.
+    """
+    for line_index, line in enumerate(lines):
+        if line_index >= len(row.replies):
+            _run_line(row, line_index, line, now)
+        latest = row.replies[line_index]["outcome"]
+        if latest == MailOutcome.REFUSED or (latest == "text" and _command_replies(row)):
             return
-        if len(_commands(row)) >= MAX_COMMANDS:
+        if len(_command_replies(row)) >= MAX_COMMANDS:
             return
 
 
-def _run_line(row: ReceivedMail, number: int, line: str, now: datetime) -> None:
-    """Run one line, and add its reply; a command that changes rows alone is stored together with it."""
-    command = _command_of(row, line)
+def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
+    """Run the command in one line, if there is one, and append the line's reply to the row's replies.
+
+    A line without a command gets an empty reply. If the command changes only database rows, the replies are
+    stored in the same transaction. Raises CarriedOutElsewhere if another process has already run the line.
+    """
+    command = _find_command(row, line)
     if command is None:
         _add_reply(row, "text", "")
-    elif changes_rows_alone(command):
+    elif changes_only_rows(command):
         with transaction.atomic():
             # Another process may have the mail too, if this one has outlived its claim.
             stored = ReceivedMail.objects.select_for_update().get(pk=row.pk)
-            if stored.due_at is None or len(stored.replies) > number:
+            if stored.due_at is None or len(stored.replies) > line_index:
                 raise CarriedOutElsewhere
-            _run_command(row, number, command, now)
+            _run_command(row, line_index, command, now)
             # The lines before are carried out again after a crash, with the same keys. This one must not be.
             ReceivedMail.objects.filter(pk=row.pk).update(replies=row.replies)
     else:
-        _run_command(row, number, command, now)
+        _run_command(row, line_index, command, now)
 
 
-def _command_of(row: ReceivedMail, line: str) -> str | None:
-    """Return the command of a line, or None if it is no command.
+def _find_command(row: ReceivedMail, line: str) -> str | None:
+    """Return the command in a line, or None if the line is not a command.
 
-    After the first command, a single letter is more likely a name below the mail than a card.
+    After the email's first command, a single letter is no command, because it is more likely the sender's
+    initial than a card.
     """
-    if len(line) == 1 and not line.isdigit() and _commands(row):
+    if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
     return command_of_line(line, at_table=row.table_id is not None)
 
 
-def _run_command(row: ReceivedMail, number: int, command: str, now: datetime) -> None:
-    """Run one command, and add its reply or the refusal.
+def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
+    """Run one command, and append its reply, or the reason for its refusal, to the row's replies.
 
-    Raises Unavailable if the server is about to stop or the database is away: then nothing was decided.
+    Raises Unavailable if the server is stopping or the database is unreachable; nothing is appended then.
     """
     try:
         reply = run_command(
@@ -128,7 +142,7 @@ def _run_command(row: ReceivedMail, number: int, command: str, now: datetime) ->
             user=row.user,
             now=now,
             table_id=row.table_id,
-            command_id=f"mail:{row.pk}:{number}",
+            command_id=f"mail:{row.pk}:{line_index}",
             source="mail",
         )
     except Unavailable:
@@ -140,33 +154,40 @@ def _run_command(row: ReceivedMail, number: int, command: str, now: datetime) ->
 
 
 def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
-    """Append a line's reply to those of the mail."""
+    """Append the reply to a line to the row's replies, without storing the row."""
     row.replies = [*row.replies, sentences_for_json(LineReply(outcome=outcome, text=text))]
 
 
-def _commands(row: ReceivedMail) -> list[LineReply]:
-    """Return the replies to the lines that were commands."""
+def _command_replies(row: ReceivedMail) -> list[LineReply]:
+    """Return the replies to those lines of an email that were commands."""
     return [reply for reply in row.replies if reply["outcome"] != "text"]
 
 
 def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
-    """Close the mail with what came of its lines; of too many that nobody understood, without an answer."""
-    replies = _commands(row)
+    """Close the email, and answer it with the replies to its commands.
+
+    The answer also quotes the line from which on the email was not read. An email without commands gets an
+    explanation or, if its sender has written too many of them, no answer, which is logged.
+    """
+    replies = _command_replies(row)
     if replies:
-        sentences = _sentences(row)
-        unread = _unread_line(row)
+        sentences = _reply_sentences(row)
+        unread = _first_unread_line(row)
         if unread:
             sentences.append(Sentence("Not read from this line on: %(line)s", line=unread))
         _close(row, MailOutcome(replies[-1]["outcome"]), sentences, now=now)
-    elif _is_flooding(row.user, now):
+    elif _count_mail_without_command(row.user, now):
         logger.info("Mail not answered: too many from user %s without a command", row.user_id)
         _close(row, MailOutcome.NOT_ANSWERED, [], now=now)
     else:
-        _close(row, MailOutcome.NOT_UNDERSTOOD, [_not_understood(row)], now=now)
+        _close(row, MailOutcome.NOT_UNDERSTOOD, [_explain_missing_command(row)], now=now)
 
 
-def _sentences(row: ReceivedMail) -> list[str]:
-    """Return what came of the commands; of several, each is quoted above its own reply."""
+def _reply_sentences(row: ReceivedMail) -> list[str]:
+    """Return the replies to an email's commands; if there are several, each follows its quoted command.
+
+    A quoted command is cut to MAX_QUOTED characters.
+    """
     lines = [*row.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
     sentences: list[str] = []
@@ -177,21 +198,26 @@ def _sentences(row: ReceivedMail) -> list[str]:
     return sentences
 
 
-def _unread_line(row: ReceivedMail) -> str:
-    """Return the line at which reading ended, if it may have been meant as a command, otherwise ""."""
+def _first_unread_line(row: ReceivedMail) -> str:
+    """Return the first line that was not read and may be a command, or "" if there is none.
+
+    After a refused command, this is the next line with a command; otherwise the line at which reading
+    stopped, if it contains a digit. The line is cut to MAX_QUOTED characters. If the subject was run as a
+    command, return "".
+    """
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
         return ""
     if replies[-1]["outcome"] == MailOutcome.REFUSED:
         rest = lines[len(replies) :]
-        return next((line[:MAX_QUOTED] for line in rest if _command_of(row, line) is not None), "")
+        return next((line[:MAX_QUOTED] for line in rest if _find_command(row, line) is not None), "")
     ended = len(replies) - 1 if replies[-1]["outcome"] == "text" else len(replies)
     line = lines[ended] if ended < len(lines) else ""
     return line[:MAX_QUOTED] if any(letter.isdigit() for letter in line) else ""
 
 
-def _is_flooding(user: User, now: datetime) -> bool:
-    """Count a mail without a command, and return whether there were too many."""
+def _count_mail_without_command(user: User, now: datetime) -> bool:
+    """Count an email without a command, and return whether the user has sent too many in the last hour."""
     try:
         count_attempt(limit=NOT_UNDERSTOOD, who=str(user.pk), now=now)
     except Throttled:
@@ -199,8 +225,8 @@ def _is_flooding(user: User, now: datetime) -> bool:
     return False
 
 
-def _not_understood(row: ReceivedMail) -> Sentence:
-    """Return the sentence that answers a mail without a command."""
+def _explain_missing_command(row: ReceivedMail) -> Sentence:
+    """Return the sentence that answers an email without a command."""
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -212,8 +238,8 @@ def _not_understood(row: ReceivedMail) -> Sentence:
     )
 
 
-def _general_answer() -> Sentence:
-    """Return the sentence that answers a mail to the general address."""
+def _explain_general_address() -> Sentence:
+    """Return the sentence that answers an email to the general address, where no command is run."""
     return Sentence(
         "Nothing in your mail was carried out, because anybody could have written it in your name. Reply to "
         "this mail instead: its reply address is yours alone. “wizard help” explains the commands."
@@ -221,7 +247,11 @@ def _general_answer() -> Sentence:
 
 
 def _close(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
-    """Close the mail, and queue its answer in the same transaction, unless another process has done so."""
+    """Close the email with an outcome, and queue its answer, unless `sentences` is empty.
+
+    Also delete the email's content and replies, all in one transaction. Do nothing if another process has
+    already closed the email.
+    """
     with transaction.atomic():
         closed = ReceivedMail.objects.filter(pk=row.pk, due_at__isnull=False).update(
             due_at=None, closed_at=now, outcome=outcome, content={}, replies=[]

@@ -1,4 +1,4 @@
-"""The processor: claims received mails that are due, and carries them out beside the servers' other loops.
+"""The processor: claims received emails that are due, and carries them out beside the servers' other loops.
 
 Several processes may have one: a claim is a conditional update. What a killed one had claimed is due again
 when the claim ends.
@@ -34,16 +34,17 @@ SWEEP_INTERVAL = timedelta(hours=1)
 
 
 class Processor:
-    """Carries out received mails until cancelled. Failures are logged, and never stop the tables."""
+    """Carries out received emails in the background; failures are logged, and never stop the tables."""
 
     def __init__(self) -> None:
+        """Prepare a processor with one thread, on which `run` carries out emails."""
         # A thread of its own: a move waits for the committer, and nothing else may wait for that.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="received-mail")
         self._swept_at: datetime | None = None
         self._stopping = False
 
     async def run(self) -> None:
-        """Carry out received mails until cancelled; the mail in work is finished."""
+        """Carry out received emails until cancelled; an email that has been started is still finished."""
         try:
             while True:
                 if not await self.carry_out_due():
@@ -53,9 +54,10 @@ class Processor:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def carry_out_due(self) -> int:
-        """Carry out due mails, at most MAX_AT_ONCE, one after the other; return how many were claimed.
+        """Carry out up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
 
-        Returns 0, after logging the error, if due mails cannot be claimed.
+        The emails are carried out on the processor's own thread, even if this call is cancelled. Return 0,
+        after logging the error, if due emails cannot be claimed.
         """
         work = database_sync_to_async(
             self._claim_and_carry_out, thread_sensitive=False, executor=self._thread
@@ -67,7 +69,12 @@ class Processor:
             return 0
 
     def _claim_and_carry_out(self) -> int:
-        """Claim mails and carry them out, and remove old rows now and then; returns how many were claimed."""
+        """Claim due emails, carry them out, and return how many were claimed.
+
+        Stop early if the processor is stopping. An email that fails is logged, and tried again when its claim
+        ends; an unexpected error also adds to its attempts. Once in every SWEEP_INTERVAL, delete old emails
+        and the records of bounced addresses that no account has any more. Runs on the processor's own thread.
+        """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
             remove_old_mails(now)
@@ -92,7 +99,10 @@ class Processor:
 
 
 def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Claim up to `limit` mails that are due, the oldest first, each when it is asked for."""
+    """Yield up to `limit` due emails, oldest first, each claimed immediately before it is yielded.
+
+    A claim lasts for CLAIM_TIMEOUT. Skip emails that another process claims first.
+    """
     due = ReceivedMail.objects.filter(due_at__lte=now).select_related("user").order_by("due_at", "pk")
     for row in due[:limit]:
         until = timezone.now() + CLAIM_TIMEOUT
@@ -101,10 +111,13 @@ def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 
 
 def remove_old_mails(now: datetime) -> None:
-    """Remove mails whose reply addresses have expired: they cannot come a second time."""
+    """Delete closed emails whose reply addresses have expired.
+
+    Until then they are kept, so that a second copy of an email is recognised.
+    """
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the processor's coroutine, which a server runs on its event loop until it is cancelled."""
+    """Return a new processor's coroutine, which a server runs on its event loop until it is cancelled."""
     return Processor().run()

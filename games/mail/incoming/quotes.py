@@ -1,4 +1,4 @@
-"""Takes from a mail's text what its sender wrote: not the quoted mail, and not the signature."""
+"""Takes from an email's text what its sender wrote: not the quoted email, and not the signature."""
 
 import re
 
@@ -23,9 +23,11 @@ SENT_FROM = re.compile(
 
 
 def own_lines(text: str) -> tuple[str, ...]:
-    """Return the lines that the sender wrote, without empty ones, in their order.
+    """Return the non-empty lines that the sender of an email wrote, in order, at most MAX_OWN_LINES.
 
-    Answers above, below and between quoted lines are all found if the client marks quoted lines with ">".
+    Quoted text and the signature are left out. If the mail program marks quoted lines with ">", the sender's
+    lines above, between and below the quotations are included. Only the first MAX_LINES lines of the text are
+    read, and long lines are cut.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are shortened before anything searches in them, for such patterns take quadratic time.
@@ -37,7 +39,10 @@ def own_lines(text: str) -> tuple[str, ...]:
 
 
 def _before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above our own marker, which every mail that we send begins with."""
+    """Return the lines above REPLY_MARKER, with which all our emails begin, or all lines if there is none.
+
+    Ignore the marker in lines that begin with ">".
+    """
     for index, line in enumerate(lines):
         # Clients that mark each quoted line are dealt with line by line: an answer may stand below.
         if REPLY_MARKER in line and not line.lstrip().startswith(">"):
@@ -46,7 +51,7 @@ def _before_marker(lines: list[str]) -> list[str]:
 
 
 def _without_quoted_mail(lines: list[str]) -> list[str]:
-    """Return the lines above and below a quoted or forwarded mail, of which quotequail knows the forms."""
+    """Return the lines above and below a quoted or forwarded email, or all lines if there is none."""
     found = quotequail.unwrap("\n".join(lines))
     if found is None:
         return lines
@@ -55,7 +60,10 @@ def _without_quoted_mail(lines: list[str]) -> list[str]:
 
 
 def _before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above "Alice wrote:", unless quoted lines below it are marked with ">"."""
+    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
+
+    Return all lines if there is no such line, or if lines below it are marked with ">".
+    """
     for index, line in enumerate(lines):
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
             return lines[:index]
@@ -63,7 +71,10 @@ def _before_attribution(lines: list[str]) -> list[str]:
 
 
 def _before_signature(lines: list[str]) -> list[str]:
-    """Return the lines above the signature, which "-- " begins (RFC 3676, 4.3)."""
+    """Return the lines above the signature, or all lines if there is none.
+
+    The signature begins with the line "--" (RFC 3676, 4.3) or "__".
+    """
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):
             return lines[:index]

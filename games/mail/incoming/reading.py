@@ -1,6 +1,6 @@
-"""Reads a mail: who wrote it, what its first lines say, and whether a person wrote it.
+"""Reads an email: who wrote it, what its first lines say, and whether a person wrote it.
 
-Mails are written by anybody, so sizes are checked before a parser sees them, and whatever is malformed is
+Emails are written by anybody, so sizes are checked before a parser sees them, and whatever is malformed is
 either ignored or raises NotReadable.
 """
 
@@ -36,7 +36,7 @@ REPLY_PREFIX = re.compile(
 
 
 class IncomingMail(NamedTuple):
-    """What the site needs to know of a mail; nothing else of it is kept."""
+    """The parts of an email that the site uses; everything else is discarded."""
 
     message_id: str
     """The Message-ID with its brackets, or "" if the mail has none that can be used."""
@@ -54,16 +54,17 @@ class IncomingMail(NamedTuple):
     """Why the mail must not be answered, such as "auto-submitted"; "" if a person wrote it."""
 
 
-class SparingParser(HeaderRegistry):
-    """Parses headers with the standard library, each one once, and only MAX_PARSED_CHARACTERS of them."""
+class LimitedHeaderParser(HeaderRegistry):
+    """Parses headers with the standard library, each one once, and at most MAX_PARSED_CHARACTERS."""
 
     def __init__(self) -> None:
+        """Prepare a parser for the headers of one email."""
         super().__init__()
         self._parsed: dict[tuple[str, str], Any] = {}
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header; raises NotReadable for one too many or a malformed one."""
+        """Return the parsed header, or raise NotReadable if it is malformed, or if the limit is exceeded."""
         key = (name.lower(), value)
         if key not in self._parsed:
             self._characters += len(value)
@@ -78,7 +79,11 @@ class SparingParser(HeaderRegistry):
 
 
 def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse a mail's bytes; raises TooLarge, or NotReadable if it is too deeply nested."""
+    """Parse an email's bytes into a message of this class.
+
+    Raises TooLarge, or NotReadable if the email is malformed, or has too many or too deeply nested parts or
+    too long a header.
+    """
     if len(raw) > MAX_BYTES:
         raise TooLarge("too large")
     # Before parsing, because ten thousand parts take seconds, and deep nesting exhausts the stack.
@@ -91,14 +96,14 @@ def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> 
     if len(header) > MAX_HEADER_BYTES:
         raise NotReadable("header too long")
     try:
-        limited = policy.default.clone(header_factory=SparingParser())
+        limited = policy.default.clone(header_factory=LimitedHeaderParser())
         return message_from_bytes(raw, message_class, policy=limited)
     except (RecursionError, ValueError, LookupError, AttributeError, TypeError) as fault:
         raise NotReadable(f"not a mail: {type(fault).__name__}") from None
 
 
 def read_mail(message: EmailMessage) -> IncomingMail:
-    """Read a parsed mail; what is malformed in it is left out."""
+    """Return the parts of a parsed email that the site uses; malformed parts are left empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
@@ -129,7 +134,10 @@ def read_field(message: EmailMessage, name: str) -> str:
 
 
 def _read_sender(message: EmailMessage) -> str:
-    """Return the only address of the only From header in lower case, or ""."""
+    """Return the sender's address in lower case.
+
+    Return "" unless there is exactly one From header with exactly one well-formed address.
+    """
     fields = [value for field, value in message.raw_items() if field.lower() == "from"]
     if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:
         return ""
@@ -141,7 +149,7 @@ def _read_sender(message: EmailMessage) -> str:
 
 
 def _read_message_id(message: EmailMessage) -> str:
-    """Return the Message-ID, or "" if there is none that could be repeated in a header."""
+    """Return an email's Message-ID, or "" if it is missing or cannot safely be repeated in a header."""
     found = read_field(message, "Message-ID")
     usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
     return found if usable else ""

@@ -1,7 +1,7 @@
-"""Receives a mail: checks who wrote it to which address, and stores it before the mail server is answered.
+"""Receives an email: checks who wrote it to which address, and stores it before the mail server is answered.
 
 Two things have to agree: the reply address, which only one person was sent, and the sender, which must be an
-address that this person has confirmed. A mail to the general address proves nothing, so nothing in it is
+address that this person has confirmed. An email to the general address proves nothing, so nothing in it is
 carried out; see `answers.py`.
 """
 
@@ -22,7 +22,7 @@ from games.mail.incoming.bounces import is_report, read_bounces
 from games.mail.incoming.reading import IncomingMail, read_field, read_mail
 from games.mail.incoming.refusals import TooManyMails, UnknownRecipient, WrongSender
 from games.models import ReceivedMail, Table
-from games.services.mail.bounces import note_bounce
+from games.services.mail.bounces import record_bounce
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +37,10 @@ GENERAL = ReplyToken(0, None)
 
 
 def read_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return whom an address was given to, or GENERAL; raises UnknownRecipient if it is no valid address."""
+    """Return the user and table that an address was issued for, or GENERAL for the general address.
+
+    Makes no query. Raises UnknownRecipient for all other addresses, and for expired ones.
+    """
     token = read_reply_address(address, now)
     if token is None:
         if not general_address() or address.strip().lower() != general_address():
@@ -49,16 +52,16 @@ def read_recipient(address: str, now: datetime) -> ReplyToken:
 def receive_mail(
     *, message: EmailMessage, recipient: str, now: datetime, envelope_sender: str | None = None
 ) -> None:
-    """Store a mail that is to be carried out and answered, or note what a delivery report says.
+    """Store an email, to be carried out and answered later, or record the bounces in a delivery report.
 
-    `envelope_sender` is that of the SMTP envelope, or None if it is not known. Programs leave it empty, so
-    that nobody answers them (RFC 3834).
-    Returns once it is stored; a mail that is stored already, and one that must not be answered, is dropped.
-    Raises MailRefused for one that no mail server should deliver here.
+    Emails that are stored already or must not be answered are dropped; so are emails to the general address
+    from an unknown sender or beyond the limit. `envelope_sender` is the SMTP envelope's sender, None if
+    unknown; programs leave it empty, so that nobody answers (RFC 3834). Raises MailRefused for an email that
+    mail servers should not deliver.
     """
     token = read_recipient(recipient, now)
     if is_report(message):
-        _note_report(message, token, now)
+        _record_bounces(message, token, now)
         return
     mail = read_mail(message)
     is_from_program = envelope_sender in ("", "<>")
@@ -66,22 +69,23 @@ def receive_mail(
     if reason:
         logger.info("Mail not answered: %s", reason)
         return
-    user = _writer(token, mail)
-    if user is not None and _is_counted(user, token, now):
-        _store(user, token, mail, now)
+    user = _identify_writer(token, mail)
+    if user is not None and _count_mail(user, token, now):
+        _store_mail(user, token, mail, now)
 
 
 def _loop_reason(mail: IncomingMail) -> str:
-    """Return a reason not to answer if the mail claims to come from the site itself, otherwise ""."""
+    """Return the reason not to answer an email whose sender is this site itself, or "" for other emails."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
-def _writer(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return who wrote the mail, as far as it can be known.
+def _identify_writer(token: ReplyToken, mail: IncomingMail) -> User | None:
+    """Return the user who wrote the email, proved by the token and the sender's confirmed address.
 
-    For the general address, None if nobody has confirmed the sender's address: to refuse such a mail would
-    tell strangers who has an account. Raises WrongSender for all others.
+    At the general address, the confirmed address alone is enough, and an unknown sender is logged and gives
+    None, because a refusal would tell strangers who has an account. At a reply address, raises WrongSender
+    unless the sender is a confirmed address of the token's user, whose account is active.
     """
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
@@ -95,11 +99,11 @@ def _writer(token: ReplyToken, mail: IncomingMail) -> User | None:
     return user
 
 
-def _is_counted(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count a mail in this person's name, and return whether it is to be answered.
+def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
+    """Count an email towards its user's hourly limit, and return whether the limit still allows it.
 
-    Raises TooManyMails if they have written too many to their own addresses. Nothing is raised for the
-    general address: strangers would learn who has an account.
+    Above the limit, raises TooManyMails for a reply address, but returns False for the general address,
+    because strangers must not learn who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, who=str(user.pk), now=now)
@@ -111,8 +115,12 @@ def _is_counted(user: User, token: ReplyToken, now: datetime) -> bool:
     return True
 
 
-def _store(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store a mail once, however often it is delivered."""
+def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
+    """Store an email, to be carried out at once. Do nothing if it is stored already.
+
+    The subject of an email to the general address is not stored. Raises UnknownRecipient if the token's table
+    no longer exists.
+    """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")
     row = ReceivedMail(
@@ -134,10 +142,11 @@ def _store(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> 
     ReceivedMail.objects.bulk_create([row], ignore_conflicts=True)
 
 
-def _note_report(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Note the addresses that a report says are unreachable, if they belong to the person it was sent for.
+def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
+    """Record bounces for a delivery report's unreachable addresses that belong to the token's user.
 
-    Anybody can write such a report; that it came to a person's own address shows that their mail caused it.
+    Ignore reports to the general address: anybody can forge one, whereas a user's reply address shows that an
+    email of ours caused the report.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")
@@ -149,4 +158,4 @@ def _note_report(message: EmailMessage, token: ReplyToken, now: datetime) -> Non
     # Mail servers give a report that they send again the same Message-ID.
     report = read_field(message, "Message-ID")
     for bounce in own:
-        note_bounce(address=bounce.address, permanent=bounce.permanent, now=now, report=report)
+        record_bounce(address=bounce.address, permanent=bounce.permanent, now=now, report=report)

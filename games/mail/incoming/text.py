@@ -1,4 +1,4 @@
-"""The text that a mail's sender wrote: its plain text, otherwise its HTML as text."""
+"""The text that an email's sender wrote: its plain text, otherwise its HTML as text."""
 
 import re
 import unicodedata
@@ -68,7 +68,10 @@ INVISIBLE_CHARACTERS = re.compile(
 
 
 def extract_text(message: EmailMessage) -> str:
-    """Return the text of a mail, or "" if it has none: attachments and mails inside it are not read."""
+    """Return an email's plain text, or else its HTML as text; "" if it has neither.
+
+    Attachments and embedded emails are not read.
+    """
     for kind in ("plain", "html"):
         text = _text_of_kind(message, kind)
         if text.strip():
@@ -77,7 +80,7 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _text_of_kind(message: EmailMessage, kind: str) -> str:
-    """Return the body of kind "plain" or "html" as normalized text, or ""."""
+    """Return the body of kind "plain" or "html" as normalized text; "" if it is missing or malformed."""
     try:
         part = message.get_body((kind,))
     # The standard library raises various exceptions for malformed multiparts.
@@ -90,7 +93,11 @@ def _text_of_kind(message: EmailMessage, kind: str) -> str:
 
 
 def _decode(part: object) -> str:
-    """Return the beginning of a part's decoded text; bytes that its charset does not have are replaced."""
+    """Return the beginning of a part's text as a string, or "" for a part without text.
+
+    Invalid bytes are replaced. A part in an unknown charset is decoded as UTF-8 or, if that fails, as
+    Latin-1.
+    """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
@@ -111,7 +118,11 @@ def _decode(part: object) -> str:
 
 
 def html_to_text(source: str) -> str:
-    """Return HTML as text, a line for each block, without quoted mails, signatures and invisible parts."""
+    """Return HTML as text, with a line for each block; "" if it cannot be parsed.
+
+    Leave out signatures, invisible elements and quoted emails, and everything below the mark with which
+    Outlook begins a quoted email.
+    """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
@@ -134,7 +145,7 @@ def html_to_text(source: str) -> str:
 
 
 def _is_left_out(element: html.HtmlElement) -> bool:
-    """Whether an element has nothing that its sender wrote for this mail."""
+    """Whether an element is invisible, a signature, or a quotation."""
     return (
         element.tag in INVISIBLE
         or element.get("id") in QUOTED_IDS
@@ -146,7 +157,7 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 def normalize(text: str) -> str:
     """Return text in Unicode's compatible form, without invisible characters, with "\\n" between lines.
 
-    Lone surrogates become "?": neither databases nor mails can contain them.
+    Lone surrogates become "?": neither databases nor emails can contain them.
     """
     starts = range(0, len(text), NORMALIZED_AT_ONCE)
     pieces = (unicodedata.normalize("NFKC", text[start : start + NORMALIZED_AT_ONCE]) for start in starts)

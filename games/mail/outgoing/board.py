@@ -12,7 +12,7 @@ from games.rules.protocol.sight import Sight, SightPlayer, SightRound
 from games.rules.statuses import BIDDING, NAMING_TRUMP, PLAYING, RUNNING
 from games.sight_text.answers import legal_answers
 from games.sight_text.cards import sort_hand
-from games.sight_text.sheet import minus, signed
+from games.sight_text.sheet import format_number, format_signed
 from games.sight_text.write import bid_phrase, trump_line
 
 COLOURS = {
@@ -36,7 +36,7 @@ LinkOf = Callable[[str], str]
 
 
 class DrawnCard(NamedTuple):
-    """A card as a mail draws it: a large sign, its name and its code."""
+    """A card as an email draws it: a large sign, its name and its code."""
 
     sign: str
     name: str
@@ -47,14 +47,14 @@ class DrawnCard(NamedTuple):
 
 
 class DrawnPlay(NamedTuple):
-    """A card in the trick, and who played it."""
+    """A card in the trick, and the name of the player who played it."""
 
     player: str
     card: DrawnCard
 
 
 class DrawnPlayer(NamedTuple):
-    """A player's line."""
+    """A player's line in an email, as text."""
 
     name: str
     is_reader: bool
@@ -65,7 +65,7 @@ class DrawnPlayer(NamedTuple):
 
 
 class DrawnAnswer(NamedTuple):
-    """An answer that is no card: a bid, a suit or a claim."""
+    """A command other than a card with which the reader can answer, such as a bid, a suit or a claim."""
 
     command: str
     meaning: str
@@ -73,7 +73,7 @@ class DrawnAnswer(NamedTuple):
 
 
 class DrawnCell(NamedTuple):
-    """A player's cell of the score sheet."""
+    """A player's result in one round of the score sheet."""
 
     bid: int
     tricks: int
@@ -82,7 +82,7 @@ class DrawnCell(NamedTuple):
 
 
 class DrawnRow(NamedTuple):
-    """A line of the score sheet."""
+    """A round's line of the score sheet."""
 
     round: int
     cells: list[DrawnCell]
@@ -104,17 +104,27 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[DrawnCard]]:
-        """The hand in rows that fit on a phone: tables in mails do not wrap."""
+        """Return the hand in rows of CARDS_IN_ROW cards, which fit on a phone.
+
+        Tables in emails do not wrap.
+        """
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[DrawnPlay]]:
-        """The trick in rows that fit on a phone."""
+        """Return the trick in rows of CARDS_IN_ROW cards, which fit on a phone.
+
+        Tables in emails do not wrap.
+        """
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Return what is drawn of a sight, in the active language; the links in it begin mails that answer."""
+    """Return the cards, trick, players and answers that an email shows of a player's view of a table (sight).
+
+    The round, the trump and the hand are empty unless a game is in progress. `link_of` returns the link that
+    answers with a given command. Texts are in the active language.
+    """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
     names = {player["seat"]: player["name"] for player in sight["players"]}
@@ -142,7 +152,10 @@ def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
 
 
 def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
-    """Return a card as it is drawn: with what its deck prints large, its name and its code."""
+    """Return a card as an email shows it; `link` plays the card, and is "" if it cannot be played.
+
+    Its sign is the rank, an initial for a classic deck's face cards, or a symbol for Wizards and Jesters.
+    """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
     elif deck.deck == "classic":
@@ -155,12 +168,15 @@ def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
 
 
 def _round_line(current: SightRound) -> Sentence:
-    """Return which round is being played."""
+    """Return a sentence such as "Round 3 of 10" for the current round."""
     return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
 
 
 def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
-    """Return a player's line; the bid is a dash while there is none, and a phrase while it is secret."""
+    """Return what an email shows of a player.
+
+    The bid is a dash before it is made, and a phrase while it is secret.
+    """
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
     return DrawnPlayer(
@@ -169,16 +185,16 @@ def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
         is_on_turn=player["seat"] in sight["turn"],
         bid=hidden if bid is None else str(bid),
         tricks=str(player["tricks"]),
-        score=minus(player["score"]),
+        score=format_number(player["score"]),
     )
 
 
 def _draw_sheet(sheet: list[SheetRow]) -> list[DrawnRow]:
-    """Return the lines of the score sheet."""
+    """Return the score sheet as an email shows it, one row per round."""
     return [DrawnRow(row["round"], [_draw_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 
 def _draw_cell(cell: SheetCell) -> DrawnCell:
-    """Return a player's cell of the score sheet."""
-    points = signed(cell["points"] + cell["adjustment"])
-    return DrawnCell(cell["bid"], cell["tricks"], points, minus(cell["total"]))
+    """Return a player's result in one round, with points (including adjustments) and total as text."""
+    points = format_signed(cell["points"] + cell["adjustment"])
+    return DrawnCell(cell["bid"], cell["tricks"], points, format_number(cell["total"]))

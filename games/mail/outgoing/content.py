@@ -1,4 +1,4 @@
-"""What a mail says: its subject and headline, the sentences below it, and the tables that it shows."""
+"""What an email says: its subject and headline, the sentences below it, and the tables that it shows."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -15,13 +15,13 @@ from games.mail.outgoing.links import answer_link, recheck_link, site_link
 from games.mail.outgoing.tables import (
     Content,
     MailReader,
-    about_table,
+    build_table_content,
+    build_table_part,
+    format_deadline,
     is_at_table,
     read_sight,
     read_table,
     reply_address,
-    say_deadline,
-    show_table,
 )
 from games.models import PendingMail, SlowTurn
 from games.models.mail import MailKind
@@ -30,7 +30,7 @@ from games.rules.statuses import FINISHED
 from games.selectors.chat import find_visible_message, public_message
 from games.selectors.people.challenges import challenges_of
 from games.services.mail.turns import time_zones_of
-from games.sight_text.sheet import minus, signed
+from games.sight_text.sheet import format_number, format_signed
 
 MAX_DIGEST_TABLES = 12
 """Tables that a digest shows; it names how many more there are."""
@@ -39,7 +39,11 @@ STALE_AFTER = timedelta(days=7)
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return what a mail says now, in the active language, or None if there is nothing to say any more."""
+    """Return the content of a queued email as it would be sent now, in the active language.
+
+    Return None if the email is obsolete: its occasion is over, or it has waited longer than STALE_AFTER and
+    is not a digest.
+    """
     zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
     reader = MailReader(mail.user, zone, deck, now)
@@ -52,9 +56,9 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the mail about a challenge; None if it is answered, withdrawn or over, or its sender blocked.
+    """Write the email about a challenge or, if the email has sentences, about a game that does not begin.
 
-    A mail with sentences of its own tells the challenger that the game does not begin.
+    Return None if the challenge is no longer open, or if the user has blocked its sender.
     """
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
@@ -65,7 +69,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
     sentences = [_("Sit down at the table to accept, or decline on the page of your friends.")]
     if days := challenge.table.options.get("days"):
         sentences.append(_("It is a slow table: each decision has %(days)d days.") % {"days": days})
-    sentences.append(say_deadline(_("The challenge is open until %(at)s."), challenge.expires_at, reader))
+    sentences.append(format_deadline(_("The challenge is open until %(at)s."), challenge.expires_at, reader))
     subject = _("%(challenger)s challenges you to a game of Wizard") % names
     address = reply_address(mail, reader)
     meanings = (("wizard accept", _("Accept by mail")), ("wizard decline", _("Decline by mail")))
@@ -85,7 +89,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
-    """Write the mail that tells a challenger that a game does not begin."""
+    """Write the email that tells a challenger why a game does not begin."""
     headline = _("Your game does not begin")
     return Content(
         subject=headline,
@@ -99,7 +103,10 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the mail about a turn, or the reminder; None if the turn is over, or an answer has shown it."""
+    """Write the email that tells a user of their turn at a slow table, or reminds them of it.
+
+    Return None if the turn is over or, except for a reminder, if another email has already shown the turn.
+    """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
     if turn is None:
@@ -108,11 +115,14 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
     if turn.is_mailed and not is_reminder:
         return None
     headline = _("Your time is running out") if is_reminder else _("It is your turn")
-    return about_table(mail, reader, headline, deadline_at=turn.deadline_at)
+    return build_table_content(mail, reader, headline, deadline_at=turn.deadline_at)
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the mail about a scored round; None for those who are at the table by now."""
+    """Write the email about a scored round: each player's bid, tricks and points, and the table as it is now.
+
+    Return None if the user is connected to the table or cannot see it.
+    """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
@@ -124,36 +134,41 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
             "name": names[cell["seat"]],
             "bid": cell["bid"],
             "tricks": cell["tricks"],
-            "points": signed(cell["points"] + cell["adjustment"]),
-            "total": minus(cell["total"]),
+            "points": format_signed(cell["points"] + cell["adjustment"]),
+            "total": format_number(cell["total"]),
         }
         for row in rows
         for cell in row["cells"]
     ]
     headline = _("Round %(round)d is scored") % {"round": mail.facts["round"]}
-    return about_table(mail, reader, headline, lines)
+    return build_table_content(mail, reader, headline, lines)
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the mail about the end of a game; None for those who are at the table by now."""
+    """Write the email about the end of a game: who has won, and the table as it is now.
+
+    It says so if the game has ended without a result. Return None if the user is connected to the table or
+    cannot see it.
+    """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
         return None
     result = sight["result"]
     if sight["status"] != FINISHED or not result:
-        return about_table(mail, reader, _("The game has ended without a result"))
+        return build_table_content(mail, reader, _("The game has ended without a result"))
     winner = result[0]
     if winner["seat"] == sight["viewer"]:
         headline = _("You have won")
     else:
         headline = _("%(name)s has won") % {"name": sight["players"][winner["seat"]]["name"]}
-    return about_table(mail, reader, headline)
+    return build_table_content(mail, reader, headline)
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the mail about a chat message.
+    """Write the email about a chat message, without the table.
 
-    None for those who are at the table by now or do not want to read the author, and if it has been hidden.
+    Return None if the user is connected to the table or cannot see it, or if the message is hidden from the
+    user.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
@@ -162,18 +177,24 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
     if message is None or message.hidden_at is not None:
         return None
     shown = public_message(message)
-    content = about_table(mail, reader, _("%(author)s writes") % {"author": shown["name"]}, [shown["text"]])
+    content = build_table_content(
+        mail, reader, _("%(author)s writes") % {"author": shown["name"]}, [shown["text"]]
+    )
     return content and content._replace(tables=[])
 
 
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the answer to a mail, or why a queued move was not made, with the table as it is now."""
+    """Write the answer to a user's email, or the report that a queued move was not made.
+
+    Show the table as it is now, if the email is about a table that the user can see. The subject of an answer
+    is that of the user's email after "Re:".
+    """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
     headline = _("Answer to your mail") if is_answer else _("Your queued move was not made")
     # An answer may have several lines, such as a list of commands.
     lines = [line for sentence in sentences for line in sentence.split("\n")]
-    content = about_table(mail, reader, headline, lines) if mail.table_id else None
+    content = build_table_content(mail, reader, headline, lines) if mail.table_id else None
     if content is None:
         content = Content(
             _("Wizard by mail"),
@@ -189,13 +210,17 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the daily mail about all tables that wait for the reader; None if there are none."""
+    """Write the daily email about the tables that wait for the user's move, earliest deadline first.
+
+    It shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if no table can
+    be shown.
+    """
     turns = list(SlowTurn.objects.filter(user=mail.user_id).order_by("deadline_at", "table"))
     parts = []
     for turn in turns[:MAX_DIGEST_TABLES]:
         sight = read_table(turn.table_id, reader)
         if sight is not None:
-            parts.append(show_table(turn.table_id, sight, reader, turn.deadline_at, is_titled=True))
+            parts.append(build_table_part(turn.table_id, sight, reader, turn.deadline_at, is_titled=True))
     if not parts:
         return None
     sentences = [_("Each table shows what you can answer there.")]
@@ -213,7 +238,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
-    """Write the mail that shows that an address works again."""
+    """Write the email that asks the owner of a blocked address to confirm that emails reach it again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
         headline=_("Does this mail reach you?"),
@@ -229,7 +254,7 @@ def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _reply_subject(subject: str) -> str:
-    """Return the subject of an answer to a mail with this subject."""
+    """Return a subject with "Re:" before it; unchanged if it already begins with "Re:" or "AW:"."""
     return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
 
 

@@ -1,4 +1,4 @@
-"""The links in mails: to pages, to a mail that answers, and to the page that ends mails of a kind."""
+"""The links in emails: to pages, to an email that answers, and to the page that ends emails of a kind."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -17,31 +17,31 @@ RECHECK_SECONDS = 3 * 86_400
 
 
 class Unsubscription(NamedTuple):
-    """Whose mails end, and the preference that is turned off."""
+    """The user whose emails of a kind end, and the preference that turns them off."""
 
     user_id: int
     preference: str
 
 
 def site_link(path: str) -> str:
-    """Return the absolute link to a path of the site."""
+    """Return the absolute URL of a path on this site."""
     return f"{settings.SITE_URL}{path}"
 
 
 def table_link(table_id: str) -> str:
-    """Return the absolute link to a table."""
+    """Return the absolute URL of a table's page."""
     return site_link(reverse("table", args=[table_id]))
 
 
 def answer_link(address: str, subject: str, command: str) -> str:
-    """Return the link that begins a mail with a command to a reply address."""
+    """Return a `mailto:` link that starts an email to a reply address, with a command as its text."""
     return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(command)}"
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
-    """Return the link that ends this person's mails of a kind, or "" for a kind that cannot be turned off.
+    """Return the link that ends a user's emails of a kind, or "" for a kind that cannot be turned off.
 
-    It works without a log-in and does not expire, because mails are kept for years.
+    The link works without a login and does not expire, because emails are kept for years.
     """
     preference = PREFERENCES.get(kind)
     if preference is None:
@@ -51,7 +51,7 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscription(token: str) -> Unsubscription | None:
-    """Return what the token of such a link allows, or None if the token is not valid."""
+    """Return the user and preference in the token of an unsubscribe link, or None if it is not valid."""
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -60,12 +60,15 @@ def read_unsubscription(token: str) -> Unsubscription | None:
 
 
 def recheck_link(address: str) -> str:
-    """Return the link with which the owner of a blocked address shows that mails reach it again."""
+    """Return the link with which the owner of a blocked address unblocks it, so that emails are sent again.
+
+    It can be used for RECHECK_SECONDS.
+    """
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
 def read_recheck(token: str) -> str | None:
-    """Return the address of such a link's token, or None if it is not valid or too old."""
+    """Return the email address in the token of a recheck link, or None if it is invalid or has expired."""
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

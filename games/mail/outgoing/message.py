@@ -1,4 +1,4 @@
-"""Builds a mail: headers, plain text and HTML, in the reader's language."""
+"""Builds an email: headers, plain text and HTML, in the reader's language."""
 
 import re
 from datetime import datetime
@@ -29,9 +29,10 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a mail to this address as it is to be sent now, or None if it has become obsolete.
+    """Return a queued email as it is to be sent to `address` now, or None if it is obsolete.
 
-    It is the same for each attempt, apart from what has changed at the table: above all its Message-ID.
+    It is in the user's language, as plain text and HTML. Each attempt has the same Message-ID, and shows the
+    table as it is at that time.
     """
     with translation.override(language_of_mail(mail.user)):
         content = write_content(mail, now=now)
@@ -57,20 +58,27 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
             from_email=envelope_sender(mail, now=now),
             to=[address],
             reply_to=[content.reply_to] if content.reply_to else None,
-            headers=_headers(mail, unsubscribe),
+            headers=_build_headers(mail, unsubscribe),
         )
         message.attach_alternative(render_to_string("mail/message.html", shown), "text/html")
     return message
 
 
 def wrap_lines(text: str) -> str:
-    """Return a text with its lines wrapped between words; links and the line above a signature stay whole."""
+    """Return a text with lines longer than MAX_LINE_LENGTH wrapped between words.
+
+    Words that are longer than a line, such as links, stay whole.
+    """
     lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
-def _headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return the headers that identify the mail, put it in its thread, and end mails of its kind."""
+def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
+    """Return the email's headers: its sender and id, its thread, and how to unsubscribe.
+
+    Further headers mark the email as automatic. `unsubscribe` is the link that turns emails of this kind off,
+    or "" if they cannot be turned off.
+    """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": mail.message_id,
@@ -90,21 +98,24 @@ def _headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which mail servers report that the mail could not be delivered."""
+    """Return the address to which mail servers report that an email could not be delivered.
+
+    This is the user's reply address or, if the site receives no mail, the site's own address.
+    """
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
     return own or settings.DEFAULT_FROM_EMAIL
 
 
 def root_of_thread(table_id: str, user_id: int) -> str:
-    """Return the Message-ID to which all mails about a table to one person refer.
+    """Return the Message-ID to which all emails to a user about a table refer, so that they form one thread.
 
-    No mail has it. Mailboxes put mails with a common reference into one thread, also if its mail is missing
-    (RFC 5256), so nobody has to know which mail was the first.
+    No email has this id itself: mailboxes put emails with a common reference into one thread, even if the
+    email that it names is missing (RFC 5256).
     """
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
     return f"<table.{table_id}.{digest[:16]}@{mail_host()}>"
 
 
 def clean_header(text: str) -> str:
-    """Return a text for a header: on one line, whatever names contain, and not too long."""
+    """Return a text as the value of a header: on one line, and at most MAX_SUBJECT characters long."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

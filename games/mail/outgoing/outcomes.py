@@ -1,4 +1,4 @@
-"""What follows when a mail was sent or refused: it is done, is sent again later, or its address bounces."""
+"""What follows when an email was sent or refused: it is done, is sent again later, or its address bounces."""
 
 import logging
 import re
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from games.models import PendingMail
-from games.services.mail.bounces import is_mailbox_fault, note_bounce, note_delivery
+from games.services.mail.bounces import is_mailbox_fault, record_bounce, record_delivery
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ _MAILBOX_CODES = (550, 551, 553)
 
 
 class SendFault(NamedTuple):
-    """Why a mail was not taken. Texts of mail servers are left out: they may quote addresses."""
+    """Why an email could not be sent. Mail servers' texts are left out, because they may quote addresses."""
 
     code: int | None
     """The reply code, or None if the server could not be reached."""
@@ -30,12 +30,16 @@ class SendFault(NamedTuple):
 
     @property
     def is_permanent(self) -> bool:
-        """Whether the server says that it would refuse the same mail again."""
+        """Whether the server says that it would refuse the same email again."""
         return self.code is not None and 500 <= self.code < 600
 
 
 def read_fault(fault: Exception) -> SendFault:
-    """Return what a fault of the mail backend says about the mail."""
+    """Return what an exception of the mail backend says about the email that could not be sent.
+
+    A fault of the mail server or of this site's settings is logged, and counts as if the server could not be
+    reached, so that the email is sent again later.
+    """
     if isinstance(fault, SMTPRecipientsRefused):
         code, text = next(iter(fault.recipients.values()), (None, b""))
         if code is None or code < 500 or _blames_address(text, code in _MAILBOX_CODES):
@@ -57,22 +61,29 @@ def read_fault(fault: Exception) -> SendFault:
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
-    """Whether a mail server's text has a status for a fault of the recipient; `default` if it has none."""
+    """Whether a status in a mail server's text blames the recipient's address.
+
+    Return `default` if the text contains no status.
+    """
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else is_mailbox_fault(found.group())
 
 
 def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete a mail that the mail server has taken."""
+    """Delete a queued email that the mail server has accepted, and record the delivery to its address."""
     filter_by_claim(mail).delete()
-    note_delivery(address=address, now=now)
+    record_delivery(address=address, now=now)
 
 
 def note_refused(mail: PendingMail, address: str, failed: SendFault, *, now: datetime) -> None:
-    """Postpone a mail that was not taken, or drop it; a refused address is counted as a bounce."""
+    """Postpone an email that could not be sent, or delete it if it will not be sent again.
+
+    It is deleted if it is refused for good, or after the last retry. If its address was to blame, a bounce of
+    the address is recorded then. Other refusals and dropped emails are logged.
+    """
     if failed.is_permanent:
         if failed.concerns_address:
-            note_bounce(address=address, permanent=True, now=now)
+            record_bounce(address=address, permanent=True, now=now)
         else:
             logger.warning("The mail server refuses mail %s with %s", mail.pk, failed.code)
         filter_by_claim(mail).delete()
@@ -82,11 +93,11 @@ def note_refused(mail: PendingMail, address: str, failed: SendFault, *, now: dat
         logger.warning("Mail %s is dropped after %s attempts", mail.pk, attempts)
         filter_by_claim(mail).delete()
         if failed.concerns_address:
-            note_bounce(address=address, permanent=False, now=now)
+            record_bounce(address=address, permanent=False, now=now)
         return
     filter_by_claim(mail).update(due_at=now + RETRY_DELAYS[attempts - 1], attempts=attempts)
 
 
 def filter_by_claim(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset of the mail, empty if another process has claimed it in the meantime."""
+    """Return a queryset with the email alone, or empty if another process has claimed it in the meantime."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

@@ -15,7 +15,7 @@ from accounts.requests import AuthenticatedHttpRequest
 from accounts.services.preferences import change_preference
 from core.refusal import Throttled
 from games.mail.outgoing.links import read_recheck, read_unsubscription
-from games.services.mail.bounces import ask_address, is_blocked, unblock_address
+from games.services.mail.bounces import is_blocked, queue_recheck_mail, unblock_address
 from games.services.mail.recipients import OFF, confirmed_address
 
 
@@ -24,14 +24,14 @@ from games.services.mail.recipients import OFF, confirmed_address
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether mails of a kind shall end, and end them when posted to.
+    """Ask whether to end a user's emails of a kind; end them on POST. An invalid token gets 404.
 
-    A link is followed by programs that look for malware, too, so following it changes nothing.
+    Programs that look for malware follow links, too, so a GET request changes nothing.
     """
     found = read_unsubscription(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
     if found is None or user is None or found.preference not in OFF:
-        return _show(request, "invalid", status=404)
+        return _render_state(request, "invalid", status=404)
     kinds = {
         "mail_turns": _("Mails about your turns at slow tables"),
         "mail_results": _("Mails about scored rounds and results"),
@@ -40,8 +40,8 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     }
     if request.method == "POST":
         change_preference(user=user, name=found.preference, value=OFF[found.preference])
-        return _show(request, "ended", kinds[found.preference])
-    return _show(request, "question", kinds[found.preference])
+        return _render_state(request, "ended", kinds[found.preference])
+    return _render_state(request, "question", kinds[found.preference])
 
 
 # The token, which was mailed to the address alone, is the proof, as on the page above.
@@ -49,37 +49,46 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recheck(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether mails shall be sent to an address again, and send them when posted to."""
+    """Ask whether to send emails to a blocked address again; unblock it on POST.
+
+    An invalid or expired token gets 404.
+    """
     address = read_recheck(token)
     if address is None:
-        return _show(request, "invalid", status=404)
+        return _render_state(request, "invalid", status=404)
     if request.method == "POST":
         unblock_address(address=address)
-        return _show(request, "rechecked", address)
-    return _show(request, "recheck", address)
+        return _render_state(request, "rechecked", address)
+    return _render_state(request, "recheck", address)
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show where the user's mails go, or why none are sent; mail a blocked address a link when posted to."""
+    """Show to which address the user's emails go, or why none are sent.
+
+    On POST, email a link to a blocked address that unblocks it. Too many such requests get 429.
+    """
     address = confirmed_address(request.user)
     if address is None:
-        return _show(request, "unconfirmed")
+        return _render_state(request, "unconfirmed")
     if not is_blocked(address):
-        return _show(request, "working", address)
+        return _render_state(request, "working", address)
     if request.method == "POST":
         try:
-            ask_address(user_id=request.user.pk, address=address, now=timezone.now())
+            queue_recheck_mail(user_id=request.user.pk, address=address, now=timezone.now())
         except Throttled:
-            return _show(request, "throttled", address, status=429)
-        return _show(request, "asked", address)
-    return _show(request, "blocked", address)
+            return _render_state(request, "throttled", address, status=429)
+        return _render_state(request, "asked", address)
+    return _render_state(request, "blocked", address)
 
 
-def _show(request: HttpRequest, state: str, about: str = "", *, status: int = 200) -> HttpResponse:
-    """Return the page in one of its states: what was asked, what was done, or that the link is not valid."""
+def _render_state(request: HttpRequest, state: str, about: str = "", *, status: int = 200) -> HttpResponse:
+    """Return the page about emails in the state that `state` names.
+
+    `about` is the address or the kind of emails that the page names.
+    """
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 
 

@@ -1,6 +1,6 @@
-"""The sender of mails: runs in the background of the servers that run tables.
+"""The sender of emails: runs in the background of the servers that run tables.
 
-A mail is deleted once the mail server has taken it. A process that is killed in between sends it a second
+An email is deleted once the mail server has taken it. A process that is killed in between sends it a second
 time, with the same Message-ID, by which mailboxes and relays know it.
 """
 
@@ -30,18 +30,22 @@ SHOW_TURN = (MailKind.ANSWER, MailKind.MOVE_REPORT)
 
 
 class MailSender(DueSender[PendingMail]):
-    """Sends mails through Django's mail backend, each over a connection of its own, in threads."""
+    """Sends queued emails through Django's mail backend, each in a thread and over its own connection."""
 
     name = "mail"
     max_at_once = 4
     drain_seconds = 5.0
 
     def claim(self, limit: int, now: datetime) -> list[PendingMail]:
-        """Claim and return up to `limit` mails that are due."""
+        """Claim and return up to `limit` emails that are due, earliest first, with their users."""
         return claim_mails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send one claimed mail and store the outcome."""
+        """Send a claimed email and store the outcome; an obsolete email is deleted instead.
+
+        If the mail server cannot take the email, it is postponed or deleted, and nothing is raised. If it
+        cannot even be written, that counts as a failed attempt, and the error is raised.
+        """
         try:
             message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
         except Exception:
@@ -63,21 +67,25 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the sender's coroutine, which a server runs on its event loop until it is cancelled."""
+    """Return the coroutine of a new sender, which a server runs on its event loop until it is cancelled."""
     return MailSender().run()
 
 
 def claim_mails(limit: int, now: datetime) -> list[PendingMail]:
-    """Claim and return up to `limit` mails that are due, with their users."""
+    """Claim and return up to `limit` emails that are due at `now`, earliest first, with their users.
+
+    A claim ends after CLAIM_TIMEOUT; then the email is due again.
+    """
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a claimed mail as it is to be sent, or delete it and return None.
+    """Return a claimed email as it is to be sent, or delete it and return None.
 
-    It is not sent if the site sends no mails, if its user cannot be mailed or does not want it, or if what it
-    would say is over.
+    It is deleted if the site sends no emails, if the user has no usable address or does not want such emails,
+    or if it is obsolete. If the email is an answer or a report, the turns that it shows are recorded as
+    mailed.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _address_of(mail)):
@@ -93,7 +101,10 @@ def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives 
 
 
 def _address_of(mail: PendingMail) -> str | None:
-    """Return the address to which a mail goes, or None if its user cannot be mailed or does not want it."""
+    """Return the address to send an email to, or None if the user has none or does not want such emails.
+
+    An email that checks a blocked address goes to that address, whatever the user's preferences are.
+    """
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])
     if not wants_mail(stored_preferences(mail.user.preferences), MailKind(mail.kind)):

@@ -1,4 +1,4 @@
-"""Mails about a table: their subject, the table as it is now, and how to answer."""
+"""Emails about a table: their subject, the table as it is now, and how to answer."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -23,7 +23,7 @@ from games.sight_text import legal_answers, write_sight
 
 
 class TablePart(NamedTuple):
-    """A table as a mail shows it: drawn in HTML, and written in plain text."""
+    """A table as an email shows it: drawn in HTML, and written in plain text."""
 
     title: str
     """Empty where the mail is about this table alone."""
@@ -38,7 +38,7 @@ class TablePart(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What a mail says, in its reader's language."""
+    """What an email says, in its reader's language."""
 
     subject: str
     headline: str
@@ -55,7 +55,7 @@ class Content(NamedTuple):
 
 
 class MailReader(NamedTuple):
-    """The person whom a mail is written to, and when it is written."""
+    """The user to whom an email is written, with their time zone and deck, and the time of writing."""
 
     user: User
     time_zone: str
@@ -63,7 +63,7 @@ class MailReader(NamedTuple):
     now: datetime
 
 
-def about_table(
+def build_table_content(
     mail: PendingMail,
     reader: MailReader,
     headline: str,
@@ -71,11 +71,15 @@ def about_table(
     *,
     deadline_at: datetime | None = None,
 ) -> Content | None:
-    """Return a mail about its table, with the table as it is now; None if the table cannot be read."""
+    """Return the content of an email about its table, with the table as it is now.
+
+    The deadline, if any, follows the sentences. Return None if the user has no seat there, or if the table
+    cannot be read.
+    """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
         return None
-    part = show_table(mail.table_id, sight, reader, deadline_at, is_titled=False)
+    part = build_table_part(mail.table_id, sight, reader, deadline_at, is_titled=False)
     said = [*(sentences or ()), *([part.deadline] if part.deadline else ())]
     return Content(
         subject=thread_subject(mail.table_id, sight),
@@ -89,23 +93,30 @@ def about_table(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject of all mails about a table: mailboxes begin a new thread where it changes."""
+    """Return the subject of all emails to a player about a table.
+
+    It never changes, because mailboxes begin a new thread where the subject changes.
+    """
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
 
 
-def show_table(
+def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
 ) -> TablePart:
-    """Return a table as a mail shows it."""
+    """Return a table as an email shows it: as drawing and as text, with links and an example of an answer.
+
+    If `is_titled` is True, the part gets a title of its own, for emails about several tables.
+    """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def link_of(command: str) -> str:
+        """Return the link that answers with a command, or "" if the site receives no mail."""
         return answer_link(address, subject, command) if address else ""
 
     answers = legal_answers(sight, reader.deck)
-    deadline = say_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
+    deadline = format_deadline(_("You have until %(at)s."), deadline_at, reader) if deadline_at else ""
     return TablePart(
         title=subject if is_titled else "",
         deadline=deadline,
@@ -118,12 +129,19 @@ def show_table(
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return the reader's view of the mail's table, or None if it has none or cannot be read."""
+    """Return the user's view of the email's table (sight).
+
+    Return None if the email is not about a table, if the user has no seat there, or if the table cannot be
+    read.
+    """
     return None if mail.table_id is None else read_table(mail.table_id, reader)
 
 
 def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the reader's view of a table (sight), or None if they have no seat there or it can't be read."""
+    """Return the user's view of a table (sight).
+
+    Return None if the user has no seat there, or if the table cannot be read.
+    """
     try:
         views = table_sights(table_id, now=reader.now)
     except Refusal:
@@ -135,17 +153,20 @@ def read_table(table_id: str, reader: MailReader) -> Sight | None:
 
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Whether the reader has a page open at the mail's table."""
+    """Whether the email's user has an open connection to the email's table."""
     return mail.table_id is not None and sight["viewer"] in presence.connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the address at which the reader can act at the mail's table, or at none in particular."""
+    """Return the email address at which the user can act at the email's table.
+
+    If the email has no table, the address is for no particular one. Return "" if the site receives no mail.
+    """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
-def say_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Return a sentence with a time in the reader's time zone."""
+def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
+    """Return a sentence with its placeholder `at` replaced by this time in the user's time zone."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

@@ -10,19 +10,20 @@ from games.services.audit import faults_of_table
 
 
 class Command(BaseCommand):
-    """Audit the logs."""
+    """Replay tables' logs, and report rows that differ from them."""
 
     help = "Replay every table's log and compare it with the rows."
 
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the positional arguments: ids of tables, by default all tables."""
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the logs of the given tables, or of all tables, and print each difference.
+        """Check the logs of the given tables, or of all tables, and print each difference and a summary.
 
-        Raises CommandError if there is a difference, or for an unknown table.
+        Raises CommandError at the end if there is a difference, or at once for an unknown table.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

@@ -13,18 +13,19 @@ from games.rules.record.check import check_record
 
 
 class Command(BaseCommand):
-    """Check a record."""
+    """Replay a recorded game, and report deviations from the rules."""
 
     help = "Check a wizard-record/1 file (- for standard input)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the positional argument: the path of a record, or - for standard input."""
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record in a file and print each deviation from the rules.
+        """Replay the record in a file and print each deviation from the rules, or that there is none.
 
-        Raises CommandError if there is a deviation, or if the file cannot be read.
+        Raises CommandError if there is a deviation, or if the file cannot be read or is not JSON.
         """
         try:
             name = options["file"]

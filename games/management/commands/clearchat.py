@@ -9,12 +9,12 @@ from games.services.chat.retention import delete_old_messages, delete_old_mutes
 
 
 class Command(BaseCommand):
-    """Delete old chat."""
+    """Delete chat whose retention period is over."""
 
     help = "Delete chat messages older than 30 days, but for those that were reported lately."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete old messages and mutes, and print how many messages were deleted."""
+        """Delete messages and mutes whose retention period is over; print the number of deleted messages."""
         now = timezone.now()
         count = delete_old_messages(now=now)
         delete_old_mutes(now=now)

@@ -19,21 +19,28 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Add the options --host and --port, the address on which to listen."""
         parser.add_argument("--host", default=settings.MAIL_HOST, help="the address to listen on")
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
-        """Receive mails until SIGTERM or SIGINT; those that are arriving then are still stored."""
+        """Receive mails until SIGTERM or SIGINT; mails that are arriving by then are still stored.
+
+        Raises CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
+        """
         if not settings.MAIL_DOMAIN:
             raise CommandError("Set MAIL_DOMAIN to the domain at which players' mails arrive.")
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Listen until a signal comes; raises CommandError if the port cannot be opened."""
+        """Print the address and listen there until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
+
+        Raises CommandError if the port cannot be opened.
+        """
         stopping = asyncio.Event()
 
         def stop() -> None:
-            """End the server, and limit how long that may take."""
+            """Make the server stop, and set the deadline after which this process is killed."""
             enforce_stop_deadline()
             stopping.set()
 

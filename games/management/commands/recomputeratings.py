@@ -8,7 +8,7 @@ from games.services.ratings import recompute_ratings
 
 
 class Command(BaseCommand):
-    """Recompute the ratings."""
+    """Recompute all ratings."""
 
     help = "Compute all ratings again from the finished games."
 

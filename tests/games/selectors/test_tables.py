@@ -10,11 +10,11 @@ from games.models import Table
 from games.rules.sight import format_iso
 from games.selectors.tables import (
     check_entry,
+    current_log_numbers,
     due_tables,
     listed_tables,
     may_enter,
     open_tables,
-    table_numbers,
     table_rows,
 )
 from games.services.lobby.lobby import leave_seat
@@ -105,4 +105,6 @@ def test_due_tables_come_in_the_order_of_their_moments():
 def test_numbers_of_many_tables_cost_one_query(django_assert_num_queries):
     tables = [running(3), opened(person("alice"))]
     with django_assert_num_queries(1):
-        assert table_numbers([*tables, "nowhere"]) == {table_id: number(table_id) for table_id in tables}
+        assert current_log_numbers([*tables, "nowhere"]) == {
+            table_id: number(table_id) for table_id in tables
+        }

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from games import presence
 from games.services.analysis import analysis
 from games.services.bots import worker_pool
-from tests.support.connections import connected
+from tests.support.connections import rolled_back
 from tests.support.games.analysing import Hands
 from tests.support.waiting import WAIT_TIMEOUT
 
@@ -28,13 +27,8 @@ def either_database(request: Any, db: None) -> Iterator[None]:
     if request.param == "sqlite":
         yield
         return
-    block = transaction.atomic()
-    # As Django's TestCase has it: blocks that must be the outermost ones may be inside.
-    block._from_testcase = True
-    with connected(request.getfixturevalue("postgres_database")), block:
+    with rolled_back(request.getfixturevalue("postgres_database")):
         yield
-        # The database is the module's: no test finds what another one stored.
-        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ def test_a_seat_that_cannot_be_watched_hides_no_other(monkeypatch, caplog) -> No
             raise Fault
         seen.append(place[0])
 
-    monkeypatch.setattr(watch, "_check_place", look_at)
+    monkeypatch.setattr(watch, "_check_player", look_at)
     watch.check([("poor", 0, 1), ("good", 0, 2)], now=AT, steady=1)
     assert seen == ["good"]
     assert "Nobody can be away at table poor" in caplog.text
@@ -74,9 +74,9 @@ def test_a_seat_that_cannot_be_watched_hides_no_other(monkeypatch, caplog) -> No
 
 def test_a_seat_that_cannot_be_given_up_is_kept_and_logged(monkeypatch, caplog) -> None:
     monkeypatch.setattr(abandoned_lobbies, "dispatch", broken)
-    abandoned_lobbies._leave_seat(("t", 0, 1), AT)
+    abandoned_lobbies._free_seat(("t", 0, 1), AT)
     monkeypatch.setattr(abandoned_lobbies, "dispatch", refused)
-    abandoned_lobbies._leave_seat(("t", 0, 1), AT)
+    abandoned_lobbies._free_seat(("t", 0, 1), AT)
     assert "Nobody can get up at table t" in caplog.text
     assert "Seat 0 of table t is kept" in caplog.text
 

@@ -19,7 +19,7 @@ from games.text_commands.commands import (
     StartTable,
     TakeBack,
 )
-from games.text_commands.parse import card_in_hand, is_command, parse_command, seat_named
+from games.text_commands.parse import card_in_hand, is_command, parse_command, seat_by_name
 from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import USAGES, help_text
 
@@ -177,13 +177,13 @@ def test_a_name_that_fits_one_card_of_the_hand_is_that_card():
 
 def test_a_player_is_found_by_the_name_or_its_beginning():
     players = [(0, "Ada"), (1, "bob"), (2, "Bobby"), (3, "Carl von Ossietzky")]
-    assert [seat_named(name, players) for name in ("ada", "BOB", "bobb", "@carl von")] == [0, 1, 2, 3]
+    assert [seat_by_name(name, players) for name in ("ada", "BOB", "bobb", "@carl von")] == [0, 1, 2, 3]
     with pytest.raises(NotUnderstood, match=r"“bo” can be bob or Bobby\. Write the whole name\."):
-        seat_named("bo", players)
+        seat_by_name("bo", players)
     with pytest.raises(NotUnderstood, match=r"Nobody called “eve” sits here\. Say Ada, bob, Bobby or Carl"):
-        seat_named("eve", players)
+        seat_by_name("eve", players)
 
 
 def test_nobody_is_found_where_nobody_sits():
     with pytest.raises(NotUnderstood, match="Nobody sits here"):
-        seat_named("bob", [])
+        seat_by_name("bob", [])

@@ -12,7 +12,7 @@ from games.mail.incoming.reading import parse_mail
 from games.mail.incoming.receive import MAILS, UNPROVEN_MAILS, receive_mail
 from games.mail.incoming.refusals import TooManyMails, UnknownRecipient, WrongSender
 from games.models import BouncedAddress, ReceivedMail
-from games.services.mail.bounces import forget_unused_addresses, note_bounce
+from games.services.mail.bounces import forget_unused_addresses, record_bounce
 from tests.support.games.playing import bidding
 from tests.support.mail.incoming import DOMAIN, correspondent, reply, write_mail
 
@@ -246,7 +246,7 @@ def test_a_report_that_comes_twice_counts_once(alice):
 def test_what_is_known_of_an_address_goes_with_its_account(alice):
     correspondent("bob")
     for name in ("alice", "bob", "nobody"):
-        note_bounce(address=f"{name}@example.org", permanent=True, now=timezone.now())
+        record_bounce(address=f"{name}@example.org", permanent=True, now=timezone.now())
     alice.delete()
     forget_unused_addresses()
     assert bounced() == {"bob@example.org": 1}

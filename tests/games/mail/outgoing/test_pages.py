@@ -8,7 +8,7 @@ from accounts.preferences import stored_preferences
 from games.mail.outgoing.links import recheck_link, unsubscribe_link
 from games.models import BouncedAddress, PendingMail
 from games.models.mail import MailKind
-from games.services.mail.bounces import note_bounce
+from games.services.mail.bounces import record_bounce
 from games.services.mail.recipients import PREFERENCES, find_addresses
 from tests.support.games.people import browser_of
 from tests.support.games.playing import AT
@@ -69,7 +69,7 @@ def test_answers_to_ones_own_mails_cannot_be_turned_off():
 
 def test_a_blocked_address_gets_mails_again_when_its_owner_says_so():
     alice = mailed("alice")
-    note_bounce(address=alice.email, permanent=True, now=AT)
+    record_bounce(address=alice.email, permanent=True, now=AT)
     assert find_addresses({alice.pk}) == {}
     link = path_of(recheck_link(alice.email))
     assert Client().get(link).status_code == 200
@@ -83,14 +83,14 @@ def test_the_page_of_mails_says_where_they_go_or_why_they_do_not():
     assert b"mail-unconfirmed" in page.get("/mail/").content
     mailed("alice")
     assert b"They go to alice@mail.example." in page.get("/mail/").content
-    note_bounce(address=alice.email, permanent=True, now=AT)
+    record_bounce(address=alice.email, permanent=True, now=AT)
     assert b"mails to alice@mail.example came back" in page.get("/mail/").content
     assert Client().get("/mail/").status_code == 302
 
 
 def test_a_blocked_address_is_asked_a_few_times_a_day():
     alice = mailed("alice")
-    note_bounce(address=alice.email, permanent=True, now=AT)
+    record_bounce(address=alice.email, permanent=True, now=AT)
     page = Client()
     page.force_login(alice)
     assert [page.post("/mail/").status_code for _ in range(4)] == [200, 200, 200, 429]

@@ -22,7 +22,7 @@ from games.services.challenges.challenging import SLOW_MAIL_DELAY, challenge_peo
 from games.services.chat.messages import post_message
 from games.services.chat.mutes import mute_chat
 from games.services.mail import queue_mail
-from games.services.mail.bounces import FORGOTTEN_AFTER, MAX_FAILURES, note_bounce, note_delivery
+from games.services.mail.bounces import FORGOTTEN_AFTER, MAX_FAILURES, record_bounce, record_delivery
 from games.services.slow_tables.turn_notices import notify_of_slow_turns
 from tests.support.games.playing import AT, on_turn, opened, play_on, sight, user_at
 from tests.support.mail.players import NAMES, mailed, slow_table
@@ -344,19 +344,19 @@ def test_an_answer_has_its_sentences_and_the_table_as_it_is_now(receiver):
 
 def test_transient_bounces_count_only_in_a_row():
     for _ in range(MAX_FAILURES - 1):
-        note_bounce(address="Full@mail.example", permanent=False, now=AT)
+        record_bounce(address="Full@mail.example", permanent=False, now=AT)
     assert BouncedAddress.objects.get().blocked_at is None
-    note_bounce(address="full@mail.example", permanent=False, now=AT)
+    record_bounce(address="full@mail.example", permanent=False, now=AT)
     assert BouncedAddress.objects.get().blocked_at == AT
 
 
 def test_failures_that_a_relay_reports_later_count_although_it_takes_each_mail():
     for day in range(MAX_FAILURES):
-        note_delivery(address="Full@mail.example", now=AT + timedelta(days=day))
-        note_bounce(address="full@mail.example", permanent=False, now=AT + timedelta(days=day))
+        record_delivery(address="Full@mail.example", now=AT + timedelta(days=day))
+        record_bounce(address="full@mail.example", permanent=False, now=AT + timedelta(days=day))
     assert BouncedAddress.objects.get().blocked_at is not None
-    note_bounce(address="other@mail.example", permanent=False, now=AT)
-    note_delivery(address="other@mail.example", now=AT + FORGOTTEN_AFTER + timedelta(days=1))
+    record_bounce(address="other@mail.example", permanent=False, now=AT)
+    record_delivery(address="other@mail.example", now=AT + FORGOTTEN_AFTER + timedelta(days=1))
     assert not BouncedAddress.objects.filter(address="other@mail.example").exists()
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import DECK
-from games.rules.cards.names import cards_named, suit_named
+from games.rules.cards.names import cards_by_name, suit_by_name
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from games.rules.cards.names import cards_named, suit_named
     ],
 )  # fmt: skip
 def test_a_card_by_its_name(text, card):
-    assert cards_named(text) == {card}
+    assert cards_by_name(text) == {card}
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_card_by_its_name(text, card):
     ],
 )
 def test_words_that_leave_several_cards_open(text, cards):
-    assert cards_named(text) == cards
+    assert cards_by_name(text) == cards
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_words_that_leave_several_cards_open(text, cards):
     ],
 )  # fmt: skip
 def test_what_names_no_card(text):
-    assert cards_named(text) == frozenset()
+    assert cards_by_name(text) == frozenset()
 
 
 @pytest.mark.parametrize("card", DECK)
 def test_every_code_names_its_card(card):
-    assert cards_named(card) == cards_named(card.lower()) == {card}
+    assert cards_by_name(card) == cards_by_name(card.lower()) == {card}
 
 
 @pytest.mark.parametrize(
@@ -80,10 +80,10 @@ def test_every_code_names_its_card(card):
     ],
 )
 def test_suits_by_their_names(text, suit):
-    assert suit_named(text) == suit
+    assert suit_by_name(text) == suit
 
 
 @given(st.text())
 def test_any_text_names_cards_of_the_deck_or_none(text):
-    assert cards_named(text) <= set(DECK)
-    assert suit_named(text) in ("R", "Y", "G", "B", None)
+    assert cards_by_name(text) <= set(DECK)
+    assert suit_by_name(text) in ("R", "Y", "G", "B", None)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.cards import DECK, SUITS
 from games.rules.claims.knowledge import Knowledge
-from games.rules.claims.proof import is_obvious, prove_claim
+from games.rules.claims.proof import is_obvious_claim, prove_claim
 from games.rules.claims.trick import OpenTrick, strength_in_trick, trick_after_card
 from games.rules.editions import BASE, EDITIONS
 from tests.support.rules.claim_oracle import deals, holds
@@ -89,8 +89,8 @@ def test_in_magic_a_wizard_that_is_played_to_a_suit_may_be_beaten_by_its_one():
 
 def test_what_is_obvious_is_proven():
     obvious = known("W1 W2", "R1 R2 R3 W3 W4", sizes=(2, 2))
-    assert is_obvious(obvious, "all")
-    assert not is_obvious(obvious, "none")
+    assert is_obvious_claim(obvious, "all")
+    assert not is_obvious_claim(obvious, "none")
 
 
 # --- Against every deal ---------------------------------------------------------------------------

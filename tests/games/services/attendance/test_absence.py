@@ -18,7 +18,7 @@ from games.services.attendance.absence import (
     GRACE_SECONDS,
     UNREQUESTED_SECONDS,
     AbsenceWatch,
-    occupied_places,
+    players_in_live_games,
     record_visit,
     return_seat_to_player,
 )
@@ -75,7 +75,7 @@ class Watch:
         now = self.start + seconds
         for seat in there:
             presence.record_sign_of_life(self.table_id, seat, now)
-        found = [place for place in occupied_places() if place[0] == self.table_id]
+        found = [place for place in players_in_live_games() if place[0] == self.table_id]
         self.leavers.check(found, now=AT + timedelta(seconds=seconds), steady=now)
 
 

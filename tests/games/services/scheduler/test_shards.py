@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Loop, Table
 from games.selectors.tables import due_tables
-from games.services.attendance.absence import occupied_places
+from games.services.attendance.absence import players_in_live_games
 from games.services.scheduler import scheduler
 from games.services.scheduler.shards import ShardAssignment
 from games.services.uncharged_time import must_restart_clock, record_outage, tables_with_clocks
@@ -69,7 +69,7 @@ def test_queries_find_the_tables_of_some_shards() -> None:
     for shards, wanted, other in ((LOW, low, high), (HIGH, high, low), (LOW - {shard_of(low)}, None, low)):
         for found in (
             {table_id for table_id, _, _ in due_tables(later, shards)},
-            {table_id for table_id, _, _ in occupied_places(shards)},
+            {table_id for table_id, _, _ in players_in_live_games(shards)},
             set(tables_with_clocks(shards)),
         ):
             assert other not in found

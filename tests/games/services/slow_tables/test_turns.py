@@ -16,7 +16,7 @@ from games.selectors.next_turn import next_turn
 from games.selectors.people.players import leaderboard_ratings, player_profile
 from games.selectors.sights import table_sights
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
-from games.services.attendance.absence import occupied_places, return_seat_to_player
+from games.services.attendance.absence import players_in_live_games, return_seat_to_player
 from games.services.attendance.turn_notices import notifiable_seats
 from games.services.audit import faults_of_table
 from games.services.bots.turns import server_command
@@ -131,7 +131,7 @@ def test_who_bids_in_secret_leaves_the_others_rows_as_they_are():
 
 def test_nobody_has_to_be_there():
     table_id = slow_table()
-    assert table_id not in [place[0] for place in occupied_places()]
+    assert table_id not in [place[0] for place in players_in_live_games()]
     create_device(person("alice"))
     assert notifiable_seats() == []
 

@@ -9,7 +9,7 @@ from games.rules.protocol.sight import Sight
 from games.rules.topics.bidding import Bid
 from games.rules.topics.playing import Play
 from games.rules.topics.trump import NameTrump
-from games.services.slow_tables.typed_moves import action_for
+from games.services.slow_tables.typed_moves import action_from_typed_move
 from games.text_commands.moves import parse_move_line
 from games.text_commands.refusals import NotUnderstood
 
@@ -17,7 +17,7 @@ from games.text_commands.refusals import NotUnderstood
 def action(status: str, text: str):
     move = parse_move_line(text)
     assert move is not None
-    return action_for(cast("Sight", {"status": status, "hand": ["R7", "R9", "W1"]}), move)
+    return action_from_typed_move(cast("Sight", {"status": status, "hand": ["R7", "R9", "W1"]}), move)
 
 
 @pytest.mark.parametrize(
