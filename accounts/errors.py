@@ -12,7 +12,7 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Use the class's own sentence if none is given."""
+        """Set the error sentences of the field; if none are given, use the class's `detail`."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 

@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the language that the user has chosen, or None if they have not chosen one."""
+    """Return the language in the user's preferences; None if it is "auto" or if nobody is logged in."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -28,7 +28,10 @@ def language_of_request(request: HttpRequest, user: User | AnonymousUser | None)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the language for a socket: the user's choice, or what its handshake's headers ask for."""
+    """Return the language for a socket: the user's choice, or what its handshake's headers ask for.
+
+    A language cookie in the handshake takes precedence over its Accept-Language header.
+    """
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", b"").decode("latin1")
@@ -37,18 +40,20 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def language_from_query(query: str) -> str:
-    """Return the language named by `?language=` in a query string, or the site's default.
+    """Return the language named by `?language=` in a query string.
 
-    Used for responses that are cached by URL and are the same for all users of a language.
+    Returns the site's default if the query names no language, or one that the site does not have. Used for
+    responses that are cached by URL and are the same for all users of a language.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_mail(user: User) -> str:
-    """Return the language for mails to this user: their choice, that of their latest page, or the default.
+    """Return the language for mails to this user.
 
-    The language of the current request is ignored, because another user may have made it.
+    This is the language that the user has chosen, or that of the page they last opened, or the site's
+    default. The language of the current request is ignored, because another user may have made it.
     """
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

@@ -14,7 +14,7 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def mark_online(user_ids: Collection[int]) -> None:
-    """Mark these users as online."""
+    """Mark these users as online for ONLINE_TIMEOUT_SECONDS; does nothing if there are none."""
     if user_ids:
         cache.set_many({_cache_key(user_id): True for user_id in user_ids}, timeout=ONLINE_TIMEOUT_SECONDS)
 
@@ -25,7 +25,7 @@ def mark_offline(user_id: int) -> None:
 
 
 def find_online_users(user_ids: Collection[int]) -> set[int]:
-    """Return the users among these who are online."""
+    """Return the ids of those of the given users who are online."""
     found = cache.get_many([_cache_key(user_id) for user_id in user_ids])
     return {user_id for user_id in user_ids if _cache_key(user_id) in found}
 

@@ -96,7 +96,7 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Decode the preferences in a client's object, with defaults for missing ones.
+    """Return the preferences in a client's JSON object, with defaults for missing ones.
 
     Other fields are ignored. Raises BadRequest with the errors by preference.
     """
@@ -108,16 +108,18 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
 
     A value that is missing or no longer allowed is replaced by the default.
     """
-    allowed: JsonObject = {name: stored[name] for name in Preferences._fields if _is_valid(name, stored)}
+    allowed: JsonObject = {
+        name: stored[name] for name in Preferences._fields if _has_valid_value(name, stored)
+    }
     return DEFAULTS._replace(**allowed)
 
 
 def all_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return all preferences as clients receive them, with the other fields that a client has stored."""
+    """Return all preferences, with defaults for missing or invalid ones, and the client's own fields."""
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
-def _is_valid(name: str, stored: Mapping[str, object]) -> bool:
+def _has_valid_value(name: str, stored: Mapping[str, object]) -> bool:
     """Whether `stored` has an allowed value for the preference `name`."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]

@@ -7,12 +7,12 @@ BYTES = 32
 
 
 def generate_token() -> str:
-    """Return a new URL-safe token of 256 random bits."""
+    """Return a new URL-safe bearer token of 256 random bits."""
     return secrets.token_urlsafe(BYTES)
 
 
 def hash_token(plain_token: str) -> str:
-    """Return the SHA-256 hash that is stored for a token.
+    """Return the SHA-256 hash, in hex, that is stored for a bearer token.
 
     No salt and no slow hash are needed: 256 random bits cannot be guessed.
     """

@@ -20,7 +20,7 @@ KNOWN_FOR = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the account that a token authenticates, and the token's row.
+    """Return the account that a plain-text token authenticates, and the token's row.
 
     Returns None if the token is unknown, expired or revoked, or if its user is deactivated.
     """
@@ -29,12 +29,15 @@ def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | 
 
 
 def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
-    """Return the user's valid tokens, newest first."""
+    """Return the user's tokens that are neither revoked nor expired, newest first."""
     return user.tokens.filter(revoked_at=None, expires_at__gt=now)
 
 
 def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return the ids of the tokens that are unknown, expired or revoked, or whose user is deactivated."""
+    """Return those of the given token ids that can no longer be used.
+
+    A token is dead if it is unknown, expired or revoked, or if its user is deactivated.
+    """
     asked = set(token_ids)
     return asked - set(_valid_tokens(now).filter(pk__in=asked).values_list("pk", flat=True))
 
@@ -60,7 +63,10 @@ def has_blocked(user: User, other: User) -> bool:
 
 
 def list_friendships(user: User) -> QuerySet[Friendship]:
-    """Return the user's friendships, sorted by the friend's name; deactivated friends are left out."""
+    """Return the user's friendships, sorted by the friend's name, ignoring case.
+
+    Friendships with deactivated accounts are left out.
+    """
     found = Friendship.objects.filter(user=user, friend__is_active=True)
     return found.select_related("friend").order_by(Lower("friend__username"))
 
@@ -91,33 +97,34 @@ def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
 
 
 def find_member(name: str) -> User | None:
-    """Return the active person or bot with this name, or None; guests can't be found."""
+    """Return the active person or bot with this name, ignoring case, or None; guests can't be found."""
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of users among these in which one has blocked the other."""
+    """Return the pairs of these users in which one has blocked the other, each as a set of two user ids."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
 
 
 def find_account(user_id: int) -> User | None:
-    """Return the active account with this id, or None."""
+    """Return the active account with this id, or None if there is none."""
     return User.objects.filter(pk=user_id, is_active=True).first()
 
 
 def find_barred_users(user_ids: Iterable[int]) -> set[int]:
-    """Return the ids of the users who have been deactivated or do not exist."""
+    """Return those of the given user ids that belong to a deactivated account or to none."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def find_user_by_login(login: str) -> User | None:
-    """Return the account with this name or confirmed e-mail address, or None if there is none.
+    """Return the account with this name or confirmed e-mail address, ignoring case, or None if there is none.
 
-    Unconfirmed addresses are ignored. Otherwise somebody could enter another person's address for their own
-    account and learn, by trying to log in, whether that person has an account.
+    Deactivated accounts are found as well. Unconfirmed addresses are ignored: otherwise somebody could enter
+    another person's address for their own account and learn, by trying to log in, whether that person has an
+    account.
     """
     named = User.objects.named(login).first()
     # PostgreSQL raises an error for a NUL character in a text.
@@ -129,9 +136,9 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that receive mail for an address.
+    """Return the accounts that receive mail for an address, ignoring case; empty if there are none.
 
-    These are all accounts that have confirmed the address or, if there are none, the MAX_HOLDERS oldest ones
+    These are the accounts that have confirmed the address or, if none has, the MAX_HOLDERS oldest accounts
     that have entered it. Without this limit, somebody who enters an address for a thousand accounts could
     cause a thousand mails or password checks.
     """
@@ -149,19 +156,19 @@ def has_confirmed(user: User, email: str) -> bool:
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """Return the user's confirmed e-mail addresses, with which they can log in."""
+    """Return the user's confirmed e-mail addresses, any of which can be used to log in."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:
-    """Whether the user needs more than a password to log in: an authenticator app or a passkey."""
+    """Whether logging in requires an authenticator app or a passkey in addition to the password."""
     # Recovery codes alone are no second factor: they replace one that has been lost.
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether a log-in to the account came from this network address within the last KNOWN_FOR."""
+    """Whether the user has logged in from this network address within KNOWN_FOR before `now`."""
     digest = hash_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()

@@ -23,7 +23,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the network address of a socket's client, as `address_of` does for requests."""
+    """Return the network address of a socket's client in the form that `address_of` gives for requests."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):
@@ -38,7 +38,7 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
 def _rate_limit_address(address: str) -> str:
     """Return the address under which attempts are counted: an IPv4 address or a /64 IPv6 network.
 
-    Raises ValueError for a text that is not an IP address.
+    Raises ValueError if `address` is not an IP address.
     """
     parsed = ip_address(address)
     if parsed.version == 4:

@@ -97,6 +97,9 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 
 
 def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
-    """Return a notification's title and body in the active language; raises KeyError if a fact is missing."""
+    """Return the title and body of a notification in the active language.
+
+    Raises KeyError if `facts` lacks a value for one of the sentences' placeholders.
+    """
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

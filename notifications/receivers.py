@@ -11,29 +11,29 @@ from django.utils import timezone
 
 from accounts.signals import access_changed
 from notifications.models import PushDevice
-from notifications.services.access import SESSION_DEVICE, remove_devices_without_token
+from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead_tokens
 
 
 @receiver(access_changed)
 def on_access_changed(user_id: int, **_: Any) -> None:
-    """Remove the user's devices whose token was revoked.
+    """Remove the user's devices whose token was revoked or has expired.
 
-    Sessions are not checked here, because a session that changes its key cannot be found for a moment. The
-    sender checks them before it sends.
+    Sessions are not checked here, because a session that changes its key cannot be found for a moment; they
+    are checked before each message is sent.
     """
-    remove_devices_without_token(user_id=user_id, now=timezone.now())
+    remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device of a browser that logs out, if it has one."""
+    """Remove the device that belongs to the session of a browser that logs out, if there is one."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store a session's new key with its device, if it has one; the key changes with the password."""
+    """Store a session's key with the session's device, if it has one; the key changes with the password."""
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)
         moved.update(session_key=instance.pk)

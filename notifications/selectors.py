@@ -13,14 +13,14 @@ from notifications.models import PushDevice
 
 
 def list_devices(user: User) -> QuerySet[PushDevice]:
-    """Return the user's devices, newest first."""
+    """Return the user's devices that get notifications, newest first."""
     return PushDevice.objects.filter(user=user)
 
 
 def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
     """Return the ids of those devices whose log-in (a token or a browser's session) has ended.
 
-    A session also counts as ended if it now belongs to another user, or if the password has been changed
+    A session also counts as ended if it now belongs to another user, or if the password was changed
     elsewhere.
     """
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
@@ -37,7 +37,10 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's session is open and the device's user is still logged in there."""
+    """Whether the device's user is still logged in with the device's session.
+
+    `open_sessions` contains the data of the sessions that have not expired, by session key.
+    """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
         device.user.get_session_auth_hash(),
@@ -46,5 +49,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return the ids of those users who have a device with notifications."""
+    """Return the ids of those of the given users who have a device that gets notifications."""
     return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

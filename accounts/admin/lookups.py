@@ -39,10 +39,10 @@ class OwnLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list of rows.
+        """Return the admin's page that lists the rows, or the response of an action on selected rows.
 
-        Raises DisallowedModelAdminLookup for too many query values or search words, and for actions on
-        ids that the column cannot hold.
+        Raises DisallowedModelAdminLookup if the URL has more than MAX_VALUES values, if the search has more
+        than MAX_WORDS words, or if a selected row's id is not a valid primary key.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
@@ -55,21 +55,28 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return the row, or None if there is none.
+        """Return the row with this id, or None if there is none.
 
-        Makes no query for an id that the column cannot hold.
+        Returns None without a query if the id is not a valid primary key.
         """
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the list accepts this lookup with this value."""
+        """Whether the URL may filter the list by this lookup, such as `kind__exact`, with this value.
+
+        The lookup must be one of `_accepted_lookups`, and the value valid for the lookup's field.
+        """
         found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return the accepted lookups, each mapped to its model field and its suffix (which may be "")."""
+        """Return all lookups that the list's URL may contain, by name, each with its field and its suffix.
+
+        These are the list filters and the date hierarchy with each of FILTER_SUFFIXES, and the primary key
+        and the foreign keys with each of ROW_SUFFIXES. The suffix, such as `exact`, may be "".
+        """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
         filters += [self.date_hierarchy] if self.date_hierarchy else []
@@ -83,7 +90,11 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether the value is valid for the field's column or, with a suffix, for that lookup."""
+    """Whether the value is valid for the field's column or, with a suffix such as `year`, for that lookup.
+
+    Texts with a NUL character, and dates in the first or the last year that Python knows, are never valid.
+    The value of a foreign key is checked by the column to which the key refers.
+    """
     # PostgreSQL raises an error for a NUL character in a text.
     if "\x00" in value:
         return False
@@ -104,9 +115,10 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the lookups that select rows by this field, if it is the primary key or a foreign key.
+    """Return the names of the lookups that select rows by this field.
 
-    The list is empty for any other field.
+    For the primary key these are `pk` and its own name; for a foreign key, its name alone, and its name
+    followed by `pk` or by the name of the column to which it refers. For any other field the list is empty.
     """
     if field.primary_key:
         return ["pk", field.name]

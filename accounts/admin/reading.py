@@ -10,7 +10,7 @@ class ReadingMixin:
     """Denies staff the permissions to add, change and delete rows."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
-        """Return False, because such rows are created by players' actions, not by staff."""
+        """Return False, because these rows record what players did and staff must not add any."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

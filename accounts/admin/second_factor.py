@@ -26,5 +26,5 @@ class AuthenticatorAdmin(ChangedBySuperusers[Authenticator]):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because a second factor has nothing to edit by hand."""
+        """Return False, because a second factor has no fields that staff could edit."""
         return False

@@ -26,7 +26,7 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected tokens, which closes their sockets."""
+        """Revoke the selected tokens and close the sockets opened with them; skips those already revoked."""
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 

@@ -35,7 +35,10 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        """Return the name; raises ValidationError if it is reserved."""
+        """Return the chosen name; raises ValidationError if it is reserved.
+
+        If the name is taken, adds an error to the form and returns "".
+        """
         return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
     class Meta(AdminUserCreationForm.Meta):
@@ -44,7 +47,10 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        """Return the name; raises ValidationError if it is newly chosen and reserved."""
+        """Return the chosen name; raises ValidationError if it is reserved.
+
+        An account that already has a reserved name may keep it.
+        """
         return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
     class Meta(UserChangeForm.Meta):
@@ -53,7 +59,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return the name; raises ValidationError if `check_not_reserved` refuses it."""
+    """Return the name unchanged; raises ValidationError if it is reserved and this user may not have it."""
     try:
         check_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -65,7 +71,10 @@ class StaffPasswordForm(_PasswordForm):
     """Sets a user's password and revokes all of the user's tokens."""
 
     def save(self, commit: bool = True) -> User:
-        """Store the password, revoke the user's tokens, and return the user."""
+        """Set the new password, revoke all of the user's tokens, and return the user.
+
+        With `commit=False` the user is not saved, but the tokens are revoked all the same.
+        """
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
         return user
@@ -93,7 +102,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections, without the password for staff who may not edit this account."""
+        """Return the form's sections; staff who may not edit this account get no password field."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -103,9 +112,11 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         ]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the fields that this user may not edit.
+        """Return the names of the fields that the requesting user may not edit.
 
-        Only superusers may grant rights. Flagging bots and editing accounts are separate permissions.
+        For superusers these are only the dates. For other staff they are the dates and all rights; without
+        the permission to flag bots, also the kind; and without the permission to edit accounts, also the
+        name, the e-mail address, the preferences and whether the account is active.
         """
         if request.user.is_superuser:
             return DATES
@@ -117,43 +128,51 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the user may view accounts; the permission to flag bots is enough."""
+        """Whether the requesting user may view accounts; the permission to flag bots is enough."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the user may edit accounts or flag bots.
+        """Whether the requesting user may edit this account or flag it as a bot.
 
-        Only superusers may change privileged accounts.
+        If `obj` is None, whether the user may do so with any account. Only superusers may change the accounts
+        of staff.
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
         return self._may_edit(request, obj) or (request.user.has_perm(FLAG) and not obj.is_privileged)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may add and edit accounts.
+        """Whether the requesting user may both add and edit accounts.
 
         Django's page requires both, but staff who may only flag bots pass its check for "change".
         """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
-        """Show and process the password form; raises PermissionDenied for staff who may not edit accounts."""
+        """Show and process the form that sets an account's password.
+
+        Raises PermissionDenied for staff who may not edit accounts.
+        """
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit(self, request: HttpRequest, user: User) -> bool:
-        """Whether the user may edit this account beyond its bot flag.
+        """Whether the requesting user may edit this account beyond its bot flag.
 
-        Superusers may edit all; others need the permission and may not edit privileged accounts.
+        Superusers may edit all accounts; other staff need the permission, and may not edit privileged
+        accounts.
         """
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the account and announce the change, so that a deactivated player's sockets close."""
+        """Store the account and announce the change, so that a deactivated player's sockets close.
+
+        The announcement follows after the commit, whatever has changed.
+        """
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because a player is part of other players' games."""
+        """Return False, because deleting a player would damage other players' games."""
         return False

@@ -38,7 +38,7 @@ class BearerAuthentication(BaseAuthentication):
         return found
 
     def authenticate_header(self, request: Request) -> str:
-        """Return the value of a 401's `WWW-Authenticate` header."""
+        """Return the value of the `WWW-Authenticate` header that is sent with a 401."""
         return SCHEME
 
 
@@ -49,5 +49,5 @@ class NoAuthentication(BearerAuthentication):
     """
 
     def authenticate(self, request: Request) -> None:
-        """Return None, because nobody is logged in yet."""
+        """Return None for every request, so that tokens and sessions are ignored."""
         return

@@ -18,7 +18,10 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(declared: Any) -> JsonObject:
-    """Return the JSON Schema of preferences, with their defaults; it also allows a client's own fields."""
+    """Return the JSON Schema of `declared`, a type of preferences, with the preferences' defaults.
+
+    The schema also allows a client's own fields.
+    """
     schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
         schema["properties"][name]["default"] = default
@@ -46,10 +49,10 @@ class PreferencesIn(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
-        """Return the object unchanged if it can be stored.
+        """Return the JSON object unchanged if it can be stored.
 
-        Raises ValidationError if it is too large, nested too deeply or not storable, and BadRequest for
-        invalid preferences.
+        Raises ValidationError if it is not an object, too large, nested too deeply or not storable, and
+        BadRequest for invalid preferences.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)

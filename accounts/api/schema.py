@@ -22,9 +22,9 @@ class BearerScheme(OpenApiAuthenticationExtension):
 
 
 def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Set `additionalProperties: false` on the CLOSED components, and return the document.
+    """Forbid unknown fields in the components listed in CLOSED, and return the OpenAPI document.
 
-    A postprocessing hook of drf-spectacular.
+    A postprocessing hook of drf-spectacular; `result` is the document, which is modified in place.
     """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False

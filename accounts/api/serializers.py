@@ -20,8 +20,6 @@ MAX_EMAIL_LENGTH = 254
 MAX_CODE_LENGTH = 20
 MAX_LISTED_REQUESTS = 200
 """Friend requests that a list shows; the oldest are left out."""
-MAX_LISTED_REQUESTS = 200
-"""Friend requests that a list shows; the oldest are left out."""
 
 
 class Username(Text):
@@ -38,7 +36,7 @@ class Password(Text):
     """A password, blanks and all."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Build a field that is never sent to clients and keeps blanks."""
+        """Build a field that is never sent to clients and keeps blanks at either end."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
@@ -122,7 +120,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Return the validated fields; raises ValidationError for fields that do not exist here."""
+        """Return the validated fields unchanged; raises ValidationError if the input has an unknown field."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError(
                 {name: [gettext("This can't be changed here.")] for name in unknown}

@@ -26,12 +26,13 @@ class KnownAddress(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a description such as "an address of user 7", for debugging."""
         return f"an address of user {self.user_id}"
 
 
 def hash_address(user_id: int, address: str) -> str:
-    """Return the keyed hash of an address.
+    """Return the keyed hash, in hex, under which a user's network address is stored.
 
-    A plain hash could be reversed by hashing all addresses; this one needs the secret key as well.
+    A plain hash could be reversed by hashing all addresses; this one requires the secret key as well.
     """
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

@@ -28,7 +28,10 @@ class Users(UserManager["User"]):
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the user with this name, for Django's own log-in; raises DoesNotExist if there is none."""
+        """Return the user with this name, ignoring case; raises DoesNotExist if there is none.
+
+        Django's password authentication looks users up with it.
+        """
         return self.named(username or "").get()
 
 
@@ -104,15 +107,15 @@ class User(AbstractUser):
 
     @property
     def is_privileged(self) -> bool:
-        """Whether the account has access to the admin, or rights that would take effect once it has."""
+        """Whether the account is staff or a superuser, or has any group or any permission of its own."""
         if self.is_staff or self.is_superuser:
             return True
         return self.groups.exists() or self.user_permissions.exists()
 
     def get_full_name(self) -> str:
-        """Return the public name, the only name that an account has."""
+        """Return the public name; an account has no other name."""
         return self.username
 
     def get_short_name(self) -> str:
-        """Return the public name, the only name that an account has."""
+        """Return the public name; an account has no other name."""
         return self.username

@@ -20,18 +20,25 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 def is_reserved(name: str) -> bool:
     """Whether the name is reserved or looks like a reserved name.
 
-    Case, separators and similar letters are ignored.
+    Upper and lower case, separators, and characters that look alike are not distinguished.
     """
     return _fold_look_alikes(name) in RESERVED
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Whether people could mistake one name for the other."""
+    """Whether people could mistake one name for the other.
+
+    Upper and lower case, separators, and characters that look alike are not distinguished.
+    """
     return _fold_look_alikes(name) == _fold_look_alikes(other)
 
 
 def _fold_look_alikes(name: str) -> str:
-    """Return a form of the name that is equal for names that look alike."""
+    """Return a form of the name that is equal for names that look alike.
+
+    It is in lower case, without separators, and has one letter for all characters that look alike, such as 0
+    and o.
+    """
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.
     return letters.replace("rn", "m").replace("vv", "w")

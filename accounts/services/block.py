@@ -19,7 +19,8 @@ MAX_BLOCKS = 500
 def block_player(*, user: User, name: str, now: datetime) -> None:
     """Block the account with this name, end a friendship with it, and withdraw a friend request to it.
 
-    A block that exists already is kept. Raises NoSuchPlayer, CannotBlockYourself or TooManyBlocks.
+    An existing block is kept. Announces after the commit that the user's friends have changed. Raises
+    NoSuchPlayer, CannotBlockYourself, or TooManyBlocks if the user has MAX_BLOCKS.
     """
     blocked = _find_user(name)
     if blocked == user:
@@ -40,13 +41,13 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 def unblock_player(*, user: User, name: str) -> None:
     """Unblock the account with this name; does nothing if it is not blocked.
 
-    Raises NoSuchPlayer.
+    Raises NoSuchPlayer if no account has this name.
     """
     Block.objects.filter(user=user, blocked=_find_user(name)).delete()
 
 
 def _find_user(name: str) -> User:
-    """Return the user with this name; raises NoSuchPlayer if there is none."""
+    """Return the user with this name, ignoring case; raises NoSuchPlayer if there is none."""
     found = User.objects.named(name).first()
     if found is None:
         raise NoSuchPlayer

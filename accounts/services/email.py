@@ -6,11 +6,13 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make this the account's only address, unverified, and return whether it is a new address.
+    """Make `email`, in lower case, the account's only e-mail address; returns whether the address is new.
 
-    An empty string removes the address and returns False. The address of another account is accepted,
-    because a refusal would reveal who has an account; it has no effect until it is confirmed, and
-    accounts.services.mails notifies its owner.
+    A new address is unverified. If the account already has the address, nothing changes and the result is
+    False. An empty string removes the address, and the result is False as well.
+
+    The address of another account is accepted, because a refusal would reveal who has an account; it has no
+    effect until it is confirmed, and accounts.services.mails notifies its owner.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

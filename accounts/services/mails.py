@@ -33,9 +33,10 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 
 
 def notify_of_guessing(*, user: User) -> None:
-    """Mail an account's owner that many passwords have been tried.
+    """Mail an account's owner that many passwords have been tried; a failure is only logged.
 
-    Does nothing for an account without an address, or within GUESSING_INTERVAL of the last such mail.
+    Does nothing for an account without an address, within GUESSING_INTERVAL of the last such mail, or outside
+    of a request.
     """
     if user.email and _claim_mail(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_or_log(
@@ -46,9 +47,10 @@ def notify_of_guessing(*, user: User) -> None:
 
 
 def notify_address_in_use(*, email: str, username: str) -> None:
-    """Mail an address's owner that the account `username` has entered the address.
+    """Mail the owner of an address that the account named `username` has entered it.
 
-    Does nothing if `claim_mail_to_address` does not allow a mail to it.
+    A failure is only logged. The mail is in the language of the request. Does nothing if the address got such
+    a mail or a confirmation link within ADDRESS_IN_USE_INTERVAL, or outside of a request.
     """
     if claim_mail_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -62,17 +64,18 @@ def notify_address_in_use(*, email: str, username: str) -> None:
 def claim_mail_to_address(*, email: str) -> bool:
     """Return whether a mail may be sent now to an address that somebody has entered; if so, count it as sent.
 
-    Within ADDRESS_IN_USE_INTERVAL, an address gets only one mail: a confirmation link or a warning that the
-    address is in use. If the limit depended on the kind of mail, somebody who enters an address twice could
+    Within ADDRESS_IN_USE_INTERVAL, an address gets only one mail, either a confirmation link or a warning
+    that the address is in use. If each kind had its own limit, somebody who enters an address twice could
     tell by the response time whether it belongs to an account.
     """
     return _claim_mail(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Mail a confirmation link to the account's address, or notify the owner if another account has it.
+    """Mail a confirmation link to the account's address; if another account has it, notify its owner instead.
 
-    Does nothing for an account without an address, or beyond the rate limit.
+    A failure is only logged. Does nothing for an account without an address, beyond the rate limit MAILS, or
+    outside of a request.
     """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
@@ -89,10 +92,10 @@ def _claim_mail(kind: str, seconds: int) -> bool:
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
-    """Call `mail` with the current request.
+    """Call `mail`, which sends a mail, with the current request.
 
-    A failure is only logged, because somebody who entered another person's address must not learn of it.
-    Does nothing outside of a request.
+    A failure is only logged, because somebody who entered another person's address must not learn of it. Does
+    nothing outside of a request.
     """
     request = context.request
     if request is None:
@@ -106,7 +109,7 @@ def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
 def _send_template_mail(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send a mail, rendered from a template in this language, to an address.
+    """Send a mail to `email`, rendered from a template in the given language.
 
     The template's context is `more` and the link to the page that resets passwords.
     """

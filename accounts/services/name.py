@@ -21,9 +21,9 @@ def check_name(*, username: str, user: User) -> None:
 
 
 def check_not_reserved(*, username: str, user: User) -> None:
-    """Raise NameReserved if the name is reserved.
+    """Raise NameReserved if the name is reserved and the user may not have it.
 
-    Staff may have such a name, and so may users whose stored name already looks like it.
+    Staff may have a reserved name, and so may users whose stored name already looks like it.
     """
     if user.is_staff or not is_reserved(username):
         return
@@ -33,7 +33,7 @@ def check_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_account(*, user: User) -> None:
-    """Store the account; raises NameTaken if another account has taken its name in the meantime."""
+    """Store the account; raises NameTaken if another account has its name, or any other IntegrityError."""
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():

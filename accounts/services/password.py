@@ -18,7 +18,10 @@ def check_password_strength(*, password: str, user: User) -> None:
 
 
 def set_password(*, user: User, password: str, now: datetime) -> None:
-    """Change the user's password and revoke all their tokens, in case a device was stolen."""
+    """Store the user's new password and revoke all their tokens, in case a device was stolen.
+
+    Announces after the commit that the user's access has changed.
+    """
     # Before the transaction: hashing is slow by design, and an open transaction blocks all moves.
     user.set_password(password)
     with transaction.atomic():

@@ -11,7 +11,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace the user's stored object of preferences, already validated, and a client's own fields.
+    """Replace everything in the user's `preferences` field by `stored`, which must already be validated.
 
     Announces the change after the commit.
     """
@@ -22,7 +22,7 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Store all preferences, keep a client's own fields, and return the user.
+    """Store all preferences, keep the client's own stored fields, and return the updated user.
 
     Announces the change after the commit.
     """
@@ -33,7 +33,7 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
-    """Store another value of one preference; changes of others at the same moment are kept.
+    """Change one of the user's preferences without overwriting simultaneous changes to the others.
 
     Announces the change after the commit.
     """

@@ -23,16 +23,21 @@ def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
 
 
 def note_browser_language(*, user: User, language: str) -> None:
-    """Store the language of a page that the user has opened; writes only if it has changed."""
+    """Store the language of the page that the user has opened, and set it on `user`.
+
+    Does nothing if the language is stored already; an empty stored value counts as the site's default
+    language.
+    """
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
         User.objects.filter(pk=user.pk).update(browser_language=language)
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the e-mail address and the preferences, and return the user; None leaves a field unchanged.
+    """Change the e-mail address and replace the preferences; None leaves either unchanged. Returns the user.
 
-    Mails a confirmation link to a new address. Raises GuestHasNoEmail if a guest sets one.
+    Mails a confirmation link to a new address, and announces changed preferences after the commit. Raises
+    GuestHasNoEmail if a guest sets an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

@@ -24,9 +24,9 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a token for one device of this user, valid for TOKEN_DAYS.
+    """Create a bearer token for one of the user's devices, valid for TOKEN_DAYS.
 
-    Returns it with its plain text, which is not stored.
+    Returns the token together with its plain text, which is not stored.
     """
     plain = generate_token()
     token = Token.objects.create(
@@ -50,13 +50,16 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke the token and announce it once, after the commit; does nothing if it is already revoked."""
+    """Revoke the token, and announce that after the commit; does nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all of a user's tokens, and announce it even if there are none: sessions may have ended too."""
+    """Revoke all of a user's tokens, and announce that after the commit.
+
+    Also announces it if there are no tokens, because the user's sessions may have ended as well.
+    """
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

@@ -31,6 +31,7 @@ class BearerOr:
     """
 
     def __init__(self, inner: Any, otherwise: Any) -> None:
+        """Wrap two ASGI applications: `inner` serves sockets with a bearer token, `otherwise` all others."""
         self.inner = inner
         self.otherwise = otherwise
 
@@ -53,7 +54,10 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _scope_values(token: str) -> TokenHolder:
-    """Return the scope values for a token; for an invalid one, an anonymous user and `dead_token`."""
+    """Return the values that a bearer token adds to a socket's scope.
+
+    For an invalid token these are an anonymous user and a true `dead_token`.
+    """
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:
         return {"user": AnonymousUser(), "token_id": None, "dead_token": True}

@@ -22,9 +22,9 @@ class HeldSession(NamedTuple):
 
 
 def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the browser session that authenticated a socket, without a query.
+    """Return the browser session that authenticated a socket, or None if there is none; makes no query.
 
-    Returns None if the socket has a bearer token or nobody is logged in.
+    There is none if the socket has a bearer token or nobody is logged in.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
@@ -33,7 +33,10 @@ def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return the sessions that have ended, or whose user has a new password or is deactivated."""
+    """Return those of the given sessions that can no longer be used.
+
+    A session is dead if it has ended, or if its user has a new password or is deactivated.
+    """
     if not held:
         return set()
     keys = [session.key for session in held]

@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the name; raises ValidationError for a name that `check_name` refuses."""
+        """Return the name; raises ValidationError if it is malformed, reserved or taken."""
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
@@ -47,10 +47,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> User:
-        """Store a new account and return it.
+        """Store a new account and return it, even if `commit` is False.
 
-        If another account took the name at the same time, raises ImmediateHttpResponse with a redirect to the
-        form.
+        If another account took the name at the same time, shows an error message and raises
+        ImmediateHttpResponse with a redirect to the sign-up form.
         """
         assert isinstance(user, User)
         # django-allauth's own save would cause a server error for a name that was taken in the meantime.
@@ -65,7 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with these credentials, or None if they are wrong.
 
-        Attempts share their limits with those over the API; raises ValidationError after too many.
+        The login is a name or a confirmed e-mail address. Attempts count towards the same limits as those
+        over the API; raises ValidationError if there were too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -91,7 +92,7 @@ class AccountAdapter(DefaultAccountAdapter):
         services.remember_address(user=user, address=address_of(request), now=timezone.now())
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Set a new password and log out all other devices.
+        """Set a new password, which ends the user's other sessions, and revoke all of the user's tokens.
 
         Resets the count of wrong passwords from this network address and, if the account has no second
         factor, records the address as known.
@@ -105,10 +106,11 @@ class AccountAdapter(DefaultAccountAdapter):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Mail a confirmation link; if another account has the address, notify its owner instead.
+        """Mail a confirmation link, or warn the address's owner if the address is already in use.
 
-        Except at sign-up, an address that nobody has confirmed gets the link even if other accounts have
-        entered it. At sign-up, sends nothing if a mail was sent to the address recently.
+        At sign-up, an address is in use if another account has entered it; otherwise, if another account has
+        confirmed it. If the address got a mail recently, neither the warning nor a link at sign-up is sent.
+        If a mail cannot be sent, that is only logged.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -120,7 +122,7 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the methods by which the user can confirm their identity, with our descriptions."""
+        """Return the methods by which the user can confirm their identity, with the site's descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 

@@ -7,7 +7,7 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the visitor's preferences for all templates (a context processor).
+    """Return the template context that contains the visitor's preferences; a context processor.
 
     The account is only read from the database if a template uses the preferences.
     """

@@ -34,7 +34,10 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set our labels and help texts, and remove placeholders that would repeat the labels."""
+    """Set the label and the help text, given as a pair, of each named field; an empty help text is ignored.
+
+    Also removes the placeholders of all fields, which would repeat the labels.
+    """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
         form.fields[name].help_text = help_text or form.fields[name].help_text
@@ -44,7 +47,7 @@ def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) ->
 
 class SignUpForm(SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's labels and help texts, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(
             self,
@@ -56,28 +59,28 @@ class SignUpForm(SignupForm):
 
 class LogInForm(LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's label and help text for the log-in name, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, login=(_("Name or e-mail"), LOGIN_HELP))
 
 
 class EmailForm(AddEmailForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's label and help text for the address, without a placeholder."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), EMAIL_HELP))
 
 
 class ForgottenPasswordForm(ResetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's label for the address, without a placeholder."""
         super().__init__(*args, **kwargs)
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
         """Return the address, and set `users` to the active accounts that receive the mail.
 
-        Their number is limited, however many accounts have the address.
+        `find_users_with_email` limits their number, however many accounts have entered the address.
         """
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
@@ -86,14 +89,14 @@ class ForgottenPasswordForm(ResetPasswordForm):
 
 class NewPasswordForm(ChangePasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's labels and help texts for the passwords, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, oldpassword=(_("Current password"), ""), **NEW_PASSWORD)
 
 
 class LinkedPasswordForm(ResetPasswordKeyForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our labels and help texts."""
+        """Build the form with the site's labels and help texts for the passwords, without placeholders."""
         super().__init__(*args, **kwargs)
         set_labels(self, **NEW_PASSWORD)
 
@@ -124,12 +127,12 @@ class ClaimForm(forms.Form):
     )
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        """Build the form to claim the account of the guest `user`."""
+        """Build the form with which the guest `user` claims their account."""
         super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_username(self) -> str:
-        """Return the name; raises ValidationError if this account cannot have it."""
+        """Return the name; raises ValidationError if it is malformed, reserved or taken."""
         username: str = self.cleaned_data["username"]
         try:
             check_name(username=username, user=self.user)
@@ -138,10 +141,9 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned values after checking the password's strength.
+        """Return the cleaned values, after adding an error to the form if the password is too weak.
 
-        It is checked against the name and the address, even if those are refused; a weak password is added to
-        the form's errors.
+        The password is checked against the name and the address as typed, even if those are refused.
         """
         given = self.cleaned_data
         if "password" in given:

@@ -57,7 +57,7 @@ def explain_throttling(view: View) -> View:
 def count_entries(view: View) -> View:
     """Decorate a log-in view so that too many POSTs from one network address get the 429 page.
 
-    The limit is shared with the API's calls that log in.
+    The limit is shared with the API calls that log in.
     """
 
     @explain_throttling
@@ -82,16 +82,19 @@ def next_url_or_page(request: HttpRequest, page: str) -> str:
 
 
 def page_link(page: str, next_url: str | None) -> str:
-    """Return the URL of the page named `page`, with `next_url`, if given, as its `next` parameter."""
+    """Return the URL of the page named `page`, with `next_url`, unless empty, as its `next` parameter."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def redirect_guests_to_claim(view: View) -> View:
-    """Decorate a view that requires a password so that guests are redirected to claim their account."""
+    """Decorate a view that requires a password so that guests are redirected to claim their account.
+
+    The redirect keeps the `next` URL.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Return the view's response, or redirect a guest."""
+        """Return the view's response, or redirect a guest to the claim page with the same `next` URL."""
         if is_guest(request):
             return redirect(page_link("claim", get_next_redirect_url(request)))
         return view(request, *args, **kwargs)

@@ -26,11 +26,15 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def activate_user_language(get_response: Handler) -> Handler:
     """Return middleware that serves each request in its user's language.
 
-    Responses get Content-Language and Vary headers, unless the view has set Content-Language itself.
+    If a logged-in user opens an HTML page, the language is stored in the account. Responses get
+    Content-Language and Vary headers, unless the view has set Content-Language itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, rendered in the user's language."""
+        """Return the view's response, rendered in the user's language, with headers that name the language.
+
+        Stores the language of an HTML page in the user's account; a database that is unreachable is ignored.
+        """
         user = _user_or_none(request)
         asked = language_of_request(request, user)
         if isinstance(user, User) and _is_page_in_asked_language(request):
@@ -50,9 +54,9 @@ def activate_user_language(get_response: Handler) -> Handler:
 
 
 def _is_page_in_asked_language(request: HttpRequest) -> bool:
-    """Whether a page is wanted, and in a language that was asked for, not just in the site's default.
+    """Whether the request is for an HTML page, and names a language by a header or a cookie.
 
-    Calls of scripts and of service workers may have other languages than the page.
+    Requests by scripts and service workers may have other languages than the page.
     """
     if "text/html" not in request.headers.get("Accept", ""):
         return False
@@ -60,7 +64,10 @@ def _is_page_in_asked_language(request: HttpRequest) -> bool:
 
 
 def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
-    """Return the request's user, or None if nobody is logged in or the database is unreachable."""
+    """Return the request's user, or None if nobody is logged in or the database is unreachable.
+
+    Without a session cookie, returns None and does not read the session.
+    """
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
         return None

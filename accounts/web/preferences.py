@@ -62,7 +62,7 @@ LABELS: dict[str, StrOrPromise] = {
 
 
 def _label_choices(values: tuple[str, ...]) -> list[tuple[str, StrOrPromise]]:
-    """Return form choices: the values with their labels."""
+    """Return form choices: each value paired with its label."""
     return [(value, LABELS[value]) for value in values]
 
 
@@ -74,7 +74,7 @@ def _build_checkbox(label: StrOrPromise, help_text: StrOrPromise = "") -> forms.
 def _build_select(
     values: tuple[str, ...], label: StrOrPromise, help_text: StrOrPromise = ""
 ) -> forms.ChoiceField:
-    """Return a form field for a preference with several values."""
+    """Return a form field for a preference that has one of several values."""
     return forms.ChoiceField(label=label, help_text=help_text, choices=_label_choices(values))
 
 
@@ -159,16 +159,17 @@ class PreferencesForm(forms.Form):
     )
 
     def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
-        """Return the form's headings, each with its fields."""
+        """Return the form's headings, each with its bound fields, in the order of the page."""
         return [(title, [self[name] for name in names]) for title, names in self.field_groups]
 
 
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the form of the user's preferences, or store posted ones and redirect to the form.
+    """Show the form of the user's preferences, or store posted ones and redirect to the form with a message.
 
-    `next` is the page from which the user came.
+    The parameter `next`, which the redirect keeps, is the page from which the user came. Invalid input shows
+    the form again.
     """
     before = stored_preferences(request.user.preferences)
     form = PreferencesForm(request.POST or None, initial=before._asdict())

@@ -42,7 +42,7 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code and record it as used.
+        """Return the code, record it as used, and set `authenticator` to the second factor it belongs to.
 
         Raises ValidationError if the code is wrong or was used before, or if too many codes were tried.
         """
@@ -66,7 +66,7 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our label and help text."""
+        """Build the form with the site's label and help text, and focus the field."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
@@ -76,7 +76,7 @@ class ConfirmingCodeForm(CountedCode, ReauthenticateForm):
     """Asks for a code before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our label and help text."""
+        """Build the form with the site's label and help text."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
 
@@ -85,7 +85,7 @@ class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our label and help text, for a numeric keyboard."""
+        """Build the form with the site's label and help text, for a numeric keyboard."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
@@ -111,7 +111,7 @@ class Credential(forms.JSONField):
         return credential
 
     def __init__(self, *, is_new: bool) -> None:
-        """Build the field; `is_new` means that the passkey is being registered rather than used."""
+        """Build the field; `is_new` says whether the passkey is being registered rather than used."""
         super().__init__()
         self.is_new = is_new
 
@@ -120,7 +120,7 @@ class NewPasskeyForm(AddWebAuthnForm):
     """Registers a passkey; the browser fills in the credential."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with an optional name and our check of the credential."""
+        """Build the form with an optional name and a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(required=False, max_length=MAX_KEY_NAME)
         self.fields["credential"] = Credential(is_new=True)
@@ -129,7 +129,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         set_labels(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
-        """Return the name; one that was left empty becomes “Passkey”."""
+        """Return the passkey's name, which is “Passkey” if the field was left empty."""
         return self.cleaned_data["name"] or gettext("Passkey")
 
 
@@ -137,7 +137,7 @@ class LogInPasskeyForm(AuthenticateWebAuthnForm):
     """Asks for a passkey after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our check of the credential."""
+        """Build the form with a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -146,7 +146,7 @@ class ConfirmingPasskeyForm(ReauthenticateWebAuthnForm):
     """Asks for a passkey before an action that only the account's owner may take."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with our check of the credential."""
+        """Build the form with a credential whose shape is checked."""
         super().__init__(*args, **kwargs)
         self.fields["credential"] = Credential(is_new=False)
 
@@ -155,7 +155,7 @@ class PasskeyNameForm(EditWebAuthnForm):
     """Renames a passkey."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with a limit on the name's length, and our label and help text."""
+        """Build the form with a limit on the name's length, and the site's label and help text."""
         super().__init__(*args, **kwargs)
         self.fields["name"] = forms.CharField(max_length=MAX_KEY_NAME)
         set_labels(self, name=(_("Name"), KEY_HELP))
@@ -164,14 +164,14 @@ class PasskeyNameForm(EditWebAuthnForm):
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def staff_second_factor(get_response: Handler) -> Handler:
+def require_staff_second_factor(get_response: Handler) -> Handler:
     """Return middleware that denies staff without a second factor access to the admin (403).
 
     It has no effect unless STAFF_MFA=required.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or the 403 page."""
+        """Return the view's response, or the 403 page if staff without a second factor request the admin."""
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
             user = request.user
             if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):

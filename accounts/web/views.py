@@ -33,9 +33,10 @@ from core.translation import translate, translate_all
 @require_POST
 @explain_throttling
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Log a visitor in as a new guest, then redirect to `next` or the home page.
+    """Log the visitor in as a new guest, then redirect to `next` or the home page.
 
-    A logged-in user stays logged in.
+    A user who is logged in already is only redirected. Too many new guests from one network address get the
+    429 page.
     """
     get_or_create_player(request=request, now=timezone.now())
     return redirect(next_url_or_page(request, "home"))
@@ -47,7 +48,8 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
     """Show and handle the form that turns a guest account into a permanent one.
 
-    Users who are not guests are redirected to their profile.
+    After success, redirects to `next` or the profile with a message. Users who are not guests are redirected
+    to their profile.
     """
     if not is_guest(request):
         return redirect("profile")
@@ -61,10 +63,11 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim the account and keep its user logged in; returns whether the account is now claimed.
+    """Claim the account, keep its user logged in, and return whether the account is now claimed.
 
-    Returns True without doing anything if it was claimed before. If the claim is refused, adds the error to
-    the form and returns False.
+    Records the network address as known, and sets `request.user` to the claimed account. Returns True without
+    doing anything if it was claimed before. If the claim is refused, adds the error to the form and returns
+    False.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -83,7 +86,8 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """Show and process django-allauth's log-in form.
 
-    Guests are redirected to the log-out page first, which warns that they will lose their account.
+    Guests are redirected to the log-out page first, which warns that they will lose their account. Too many
+    POSTs from one network address get the 429 page.
     """
     if is_guest(request):
         return redirect(
@@ -93,9 +97,9 @@ def log_in(request: HttpRequest) -> HttpResponseBase:
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Log the user out.
+    """Log the user out, after a confirmation if the user is a guest.
 
-    Guests, who cannot log in again, are redirected to a page where they must confirm it.
+    Guests cannot log in again, so they are first redirected to a page where they confirm the log-out.
     """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(page_link("account_logout", get_next_redirect_url(request)))
@@ -105,7 +109,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's account, signed-in devices and blocked players."""
+    """Show the user's account, the devices that are signed in, and the players whom the user has blocked."""
     context = {
         "tokens": selectors.list_tokens(request.user, timezone.now()),
         "blocks": selectors.list_blocks(request.user),
@@ -117,7 +121,10 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
-    """Revoke one of the user's tokens and redirect to the profile; 404 if the user has no such token."""
+    """Revoke one of the user's tokens and redirect to the profile with a message.
+
+    Raises Http404 if the user has no such token.
+    """
     now = timezone.now()
     token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
     services.revoke_token(token=token, now=now)
@@ -129,7 +136,10 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 @require_POST
 @login_required
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Unblock a player and redirect to the profile; raises Http404 if there is no such player."""
+    """Unblock a player and redirect to the profile with a message.
+
+    A player who is not blocked gets the same response. Raises Http404 if there is no such player.
+    """
     try:
         services.unblock_player(user=request.user, name=name)
     except NoSuchPlayer as refusal:
@@ -141,9 +151,10 @@ def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse
 @require_POST
 @login_required
 def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Send a friend request from a player's page, then redirect back to it with a message.
+    """Send a friend request from a player's page, then redirect back to that page with a message.
 
-    Raises Http404 if there is no such player.
+    The message says what came of the request, or why it was refused. Raises Http404 if there is no such
+    player.
     """
     try:
         friends = services.ask_friend(user=request.user, name=name, now=timezone.now())

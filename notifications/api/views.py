@@ -81,10 +81,10 @@ class PushDevicesView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Get notifications on this device.
 
-        Stores a push subscription, or renews it if it is stored already; send it again whenever it may have
+        Stores a push subscription, or renews it if it is already stored; send it again whenever it may have
         changed. It ends when this device logs out, when its push service says that it has expired, or after
-        several failures. 400 says which part is not accepted. An account has 20 devices at most: the oldest
-        gives way to a new one. `preferences` of `me` say what is told.
+        several failures. 400 says which part is not accepted. An account has 20 devices at most; beyond that,
+        a new device replaces the oldest. The `preferences` of `me` say which notifications are sent.
         """
         data = checked_body(SubscriptionSerializer, request)
         credential = _get_log_in(request)

@@ -40,9 +40,10 @@ class PushDevice(models.Model):
         ordering: ClassVar[list[str]] = ["-created_at", "-id"]
 
     def __str__(self) -> str:
+        """Return a description such as "Firefox on Android of user 7", for debugging."""
         return f"{self.name or 'a device'} of user {self.user_id}"
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 hash of an endpoint, by which its device is looked up."""
+    """Return the SHA-256 hash of an endpoint's URL, in hex, by which its device is looked up."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -30,4 +30,5 @@ class PendingPush(models.Model):
         ]
 
     def __str__(self) -> str:
+        """Return a description such as "turn for device 7", for debugging."""
         return f"{self.kind} for device {self.device_id}"

@@ -24,9 +24,10 @@ class NotPublic(Exception):
 
 
 def is_public_address(address: str) -> bool:
-    """Whether this is the address of a single host on the public internet.
+    """Whether an IP address is that of a single host on the public internet.
 
-    An IPv6 address that contains an IPv4 address is public if the IPv4 address is.
+    An IPv6 address that contains an IPv4 address is public if the IPv4 address is. Raises ValueError for a
+    text that is not an IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -41,7 +42,7 @@ def is_public_address(address: str) -> bool:
 
 
 def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return a URL's host as an IP address, or None if the host is a name."""
+    """Return a URL's host as an IP address, or None if the host is a domain name."""
     try:
         return ip_address(host)
     except ValueError:
@@ -49,27 +50,30 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Look up a host and return its addresses.
+    """Return a host's IP addresses, all of which are public.
 
-    Raises NotPublic if one of them is not public, or if there are none. Connect to one of the returned
+    Raises NotPublic if any of them is not public, or if there are none. Connect to one of the returned
     addresses, not to the name, which may resolve to other addresses next time (DNS rebinding).
     """
-    addresses = await look_up(host, port)
+    addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
         raise NotPublic(host)
     return addresses
 
 
-async def look_up(host: str, port: int) -> list[str]:
-    """Return a host's addresses in the order in which to try them; empty if the look-up fails."""
+async def look_up_addresses(host: str, port: int) -> list[str]:
+    """Return a host's IP addresses in the order in which to try them; empty if the look-up fails.
+
+    Each address is listed once. The look-up runs on a thread of this module's own pool.
+    """
     loop = asyncio.get_running_loop()
     try:
-        found = await loop.run_in_executor(_threads, _look_up, host, port)
+        found = await loop.run_in_executor(_threads, _resolve_host, host, port)
     except (OSError, UnicodeError):
         return []
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
-def _look_up(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Return what the system's resolver finds for a host and port; blocks."""
+def _resolve_host(host: str, port: int) -> list[tuple[Any, ...]]:
+    """Return the address entries of `socket.getaddrinfo` for a host and port; blocks the thread."""
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

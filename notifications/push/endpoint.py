@@ -25,7 +25,7 @@ class Endpoint(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """Return the endpoint's origin, which is the audience of a signature (RFC 8292, 2)."""
+        """Return the endpoint's origin, the audience of the signature in push requests (RFC 8292, 2)."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
@@ -35,7 +35,7 @@ class EndpointRefused(ValueError):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of an endpoint's URL; raises EndpointRefused if nothing may be sent there.
+    """Return the parts of a push endpoint's URL; raises EndpointRefused if nothing may be sent there.
 
     The settings list the allowed services. The addresses of a host name are checked when it is looked up.
     """
@@ -60,7 +60,10 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def _check_host(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the host is a push service that the settings allow, on port 443."""
+    """Raise EndpointRefused unless the host is a push service that the settings allow, on port 443.
+
+    A host that is an IP address must also be public.
+    """
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))
     literal = parse_literal_address(endpoint.host)

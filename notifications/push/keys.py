@@ -26,7 +26,7 @@ def decode_public_key(text: str) -> bytes:
 
     Raises KeyRefused for anything else.
     """
-    point = _decode(text)
+    point = _decode_base64url(text)
     try:
         if len(point) != POINT_BYTES:
             raise ValueError
@@ -38,13 +38,13 @@ def decode_public_key(text: str) -> bytes:
 
 def decode_secret(text: str) -> bytes:
     """Decode a subscription's 16-byte authentication secret; raises KeyRefused for anything else."""
-    secret = _decode(text)
+    secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
     return secret
 
 
-def _decode(text: str) -> bytes:
+def _decode_base64url(text: str) -> bytes:
     """Decode a text in base64url, with or without padding; returns b"" for any other text."""
     # Python's decoder would skip invalid characters.
     if not BASE64.fullmatch(text):
@@ -57,17 +57,17 @@ def _decode(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the key pair that signs the site's messages to push services (VAPID), from the settings."""
+    """Return the key pair from the settings that signs the site's requests to push services (VAPID)."""
     return _parse_key(settings.VAPID_KEY)
 
 
 def get_site_public_key() -> str:
-    """Return the public half of the site's key in base64url, which browsers subscribe with."""
+    """Return the public half of the site's VAPID key in base64url, with which browsers subscribe."""
     point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 @lru_cache(maxsize=4)
 def _parse_key(text: str) -> Vapid02:
-    """Return the key pair of a private key, which is 32 bytes in base64url."""
+    """Return the key pair that belongs to a private key, given as 32 bytes in base64url; cached."""
     return Vapid02.from_raw(text.encode())

@@ -35,10 +35,11 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return the request that sends one message to a push service.
+    """Return the request that sends one message to a push service, encrypted and signed.
 
-    `ttl` is how many seconds the service keeps the message for a device that is offline. Raises KeyRefused
-    if the subscription's keys cannot be used.
+    `p256dh` and `auth` are the subscription's public key and secret in base64url, and `ttl` is how many
+    seconds the service keeps the message for a device that is offline. A message replaces an undelivered one
+    with the same `topic`. Raises KeyRefused if a key cannot be used.
     """
     body: bytes = http_ece.encrypt(
         payload,

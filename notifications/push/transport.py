@@ -9,7 +9,7 @@ import certifi
 import httpcore
 from django.conf import settings
 
-from notifications.push.addresses import NotPublic, look_up, look_up_public_addresses
+from notifications.push.addresses import NotPublic, look_up_addresses, look_up_public_addresses
 from notifications.push.message import Message
 
 CONNECT_TIMEOUT_SECONDS = 5.0
@@ -40,6 +40,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
+        """Set the hosts of the operator's own services, whose addresses may be private."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
@@ -47,11 +48,13 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that answers.
 
-        Raises ConnectError if the host has an address that is not public, or no address at all. If no address
-        answers, raises the last one's ConnectError or ConnectTimeout.
+        Raises ConnectError if the host has no address, or has one that is not public although the service is
+        not the operator's own. If no address answers, raises the last one's ConnectError or ConnectTimeout.
         """
         try:
-            addresses = await (look_up if host in self._own_hosts else look_up_public_addresses)(host, port)
+            addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
+                host, port
+            )
         except NotPublic as refusal:
             raise httpcore.ConnectError(f"{refusal} is not on the public internet") from refusal
         fault: Exception = httpcore.ConnectError(f"{host} has no address")
@@ -63,7 +66,7 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Raise ConnectError: push services are reached only by TCP."""
+        """Raise ConnectError, because push services are reached only by TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 
@@ -71,6 +74,7 @@ class Transport:
     """Connections to push services, kept open between messages. Use it in one event loop, and close it."""
 
     def __init__(self) -> None:
+        """Create the connection pool from the settings; connections are opened as needed."""
         own = {
             origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
         }
@@ -83,7 +87,10 @@ class Transport:
         )
 
     async def send(self, message: Message) -> ServiceAnswer:
-        """Send one message and return the response, whatever its status; raises NotReached if none comes."""
+        """Send one message and return the push service's response, whatever its status.
+
+        Raises NotReached if no valid response arrives within TIMEOUT_SECONDS.
+        """
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
         limits = {"connect": CONNECT_TIMEOUT_SECONDS, "read": TIMEOUT_SECONDS, "write": TIMEOUT_SECONDS}
@@ -105,7 +112,7 @@ class Transport:
             raise NotReached(type(fault).__name__) from fault
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections to push services."""
         await self._pool.aclose()
 
 
@@ -119,12 +126,12 @@ async def _skip_body(answer: httpcore.Response) -> None:
 
 
 def _get_header(answer: httpcore.Response, name: bytes) -> str:
-    """Return the value of a response's header, named in lower case, or "" if it is missing."""
+    """Return the value of a response's header, or "" if it is missing; `name` must be in lower case."""
     return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
 
 
 def _create_tls_context() -> ssl.SSLContext:
-    """Return the TLS context, which trusts the public authorities and those in PUSH_CA_FILE."""
+    """Return a TLS context that trusts the public certificate authorities and those in PUSH_CA_FILE."""
     context = ssl.create_default_context(cafile=certifi.where())
     if settings.PUSH_CA_FILE:
         context.load_verify_locations(settings.PUSH_CA_FILE)

@@ -9,8 +9,8 @@ SESSION_DEVICE = "push_device"
 """The name under which a browser's session stores its device's id, also when the session's key changes."""
 
 
-def remove_devices_without_token(*, user_id: int, now: datetime) -> None:
-    """Remove a user's devices whose token was revoked or has expired."""
+def remove_devices_of_dead_tokens(*, user_id: int, now: datetime) -> None:
+    """Remove those of a user's devices whose token was revoked or has expired; keeps devices of sessions."""
     tokens = set(
         PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
     )

@@ -17,7 +17,7 @@ from notifications.models.device import hash_endpoint
 from notifications.push.addresses import NotPublic, look_up_public_addresses
 from notifications.push.endpoint import Endpoint, EndpointRefused, parse_endpoint
 from notifications.push.keys import KeyRefused, decode_public_key, decode_secret
-from notifications.services.notify import build_pending_push, store_pending
+from notifications.services.notify import build_pending_push, store_pending_pushes
 
 MAX_DEVICES = 20
 """Maximum number of devices of one person; beyond it, the oldest is removed."""
@@ -46,10 +46,11 @@ class LogIn(NamedTuple):
 
 
 def add_device(*, user: User, subscription: Subscription, credential: LogIn, now: datetime) -> PushDevice:
-    """Store a subscription, or renew it if it is already stored, and return its device.
+    """Store a push subscription, or renew it if it is already stored, and return its device.
 
-    Replaces an earlier subscription of the same log-in, and one of the same browser in another account.
-    Beyond MAX_DEVICES, the oldest are removed. Raises InvalidSubscription, NotificationsOff or Throttled.
+    Replaces an earlier subscription of the same log-in, and the same browser's subscription of another
+    account. Beyond MAX_DEVICES, the oldest devices are removed. Raises InvalidSubscription, NotificationsOff
+    or Throttled.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -72,19 +73,19 @@ def add_device(*, user: User, subscription: Subscription, credential: LogIn, now
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Remove a device, and drop the messages queued for it."""
+    """Remove a device, and with it the messages queued for it."""
     device.delete()
 
 
 def send_test(*, device: PushDevice, now: datetime) -> None:
-    """Send a test notification to one device; raises Throttled if the user has asked for too many."""
+    """Queue a test notification for one device; raises Throttled if the user has asked for too many."""
     count_attempt(limit=TESTS, who=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
     row = build_pending_push(
         device, NoticeKind.TEST, {}, path, str(device.pk), now=now, expires_at=expires_at
     )
-    store_pending([row])
+    store_pending_pushes([row])
 
 
 def _check_subscription(subscription: Subscription) -> None:
@@ -108,10 +109,11 @@ def _check_subscription(subscription: Subscription) -> None:
 def _check_addresses(endpoint: Endpoint) -> None:
     """Raise EndpointRefused unless the host can be looked up and has only public addresses.
 
-    Known services are not looked up here: their addresses, like all others, are checked at each connection.
+    Waits at most LOOK_UP_TIMEOUT_SECONDS. Must not be called on a thread with a running event loop.
     """
 
     async def check() -> None:
+        """Look up the host; raises NotPublic, or TimeoutError after LOOK_UP_TIMEOUT_SECONDS."""
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 

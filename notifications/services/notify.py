@@ -55,7 +55,11 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Send several people the same notification on all their devices; see `notify_each`."""
+    """Queue the same notification for several users, on all devices of each.
+
+    Skips users as `notify_about` does. The arguments from `kind` to `subject`, and `lifetime`, are as in
+    `Notice`.
+    """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
     notify_each(notices=notices, kind=kind, subject=subject, now=now, lifetime=lifetime)
@@ -69,9 +73,9 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Send each person their own notification, on all their devices; `notices` is keyed by user id.
+    """Queue a notification for each user in `notices`, which is keyed by user id, on all devices of each.
 
-    The other arguments are as in `Notice`; see `notify_about`.
+    Skips users as `notify_about` does. `kind`, `subject` and `lifetime` are as in `Notice`.
     """
     notify_about(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -80,11 +84,13 @@ def notify_each(
 
 
 def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Send notifications, each to all devices of its user.
+    """Queue notifications, each for all devices of its user, from which the sender soon sends them.
 
-    Call this in the transaction that stores the changes that people are notified of. Skips people who have no
-    device, have turned this kind off, or have had too many notifications. Makes two queries, regardless of
-    the number of notifications. Raises KeyError if a fact is missing.
+    Call this in the transaction that stores the changes that people are notified of. Skips users who are
+    deactivated, have no device, have turned the kind off, or have had too many notifications; each
+    notification counts. An unsent one of the same kind and subject is replaced. Queues nothing if the setting
+    PUSH is off. Makes two queries, regardless of the number of notifications. Raises KeyError if a fact is
+    missing.
     """
     # A missing fact is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
@@ -99,7 +105,7 @@ def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
         owned = by_user.get(notice.user_id)
         if not owned or not wants_notifications(owned[0].user, notice.kind):
             continue
-        if not _is_within_limit(owned[0].user, now):
+        if not _claim_notification(owned[0].user, now):
             continue
         expires_at = now + (notice.lifetime or KINDS[notice.kind].lifetime)
         for device in owned:
@@ -114,7 +120,7 @@ def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
             )
             # One statement cannot replace the same message twice.
             rows[device.pk, row.topic] = row
-    store_pending(list(rows.values()))
+    store_pending_pushes(list(rows.values()))
 
 
 def build_pending_push(
@@ -127,7 +133,10 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Build a message to one device, due at once; does not store it."""
+    """Return a message to one device that is due at once; does not store it.
+
+    `facts`, `path` and `subject` are as in `Notice`.
+    """
     return PendingPush(
         device=device,
         kind=kind,
@@ -140,8 +149,8 @@ def build_pending_push(
     )
 
 
-def store_pending(rows: list[PendingPush]) -> None:
-    """Store messages; each replaces an unsent message with the same topic to the same device."""
+def store_pending_pushes(rows: list[PendingPush]) -> None:
+    """Store messages; each replaces an unsent message with the same topic for the same device."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -157,16 +166,17 @@ def wants_notifications(user: User, kind: NoticeKind) -> bool:
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return the topic of a message; a newer message with the same topic replaces an older one.
+    """Return the topic of messages of this kind about this subject, 32 characters long.
 
-    Push services see the topic. It is a keyed hash, so that they learn nothing about the subject.
+    Push services see the topic, by which a newer message replaces an older one. It is a keyed hash, so that
+    they learn nothing about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
-def _is_within_limit(user: User, now: datetime) -> bool:
-    """Count a notification for this user, and return whether it is within the limit."""
+def _claim_notification(user: User, now: datetime) -> bool:
+    """Count a notification for this user, and return whether the user's rate limit allows it."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, who=str(user.pk), now=now)
         return True

@@ -9,9 +9,10 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is being notified of an occasion, and return True; False if already recorded.
+    """Record that a user is notified of an occasion of a topic; return False if that is recorded already.
 
-    Call this in the transaction that stores the notification. Only the latest occasion of a topic is kept.
+    Only the latest occasion of a topic is kept. Recording a user's first occasion of a topic also deletes the
+    user's records that are older than KEEP. Call this in the transaction that stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

@@ -21,10 +21,11 @@ MAX_TEXT = 400
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request for a claimed message, or None if it must not be sent any more.
+    """Return the request that sends a claimed message, or None if it must not be sent any more.
 
-    A message that the user no longer wants is deleted. A device is deleted if its log-in has ended, or if
-    nothing may be sent to its endpoint any more.
+    Before it returns None, it deletes the message if its kind is unknown or turned off by the user, or if the
+    user is deactivated, and it deletes the device if its log-in has ended or, with a logged warning, if its
+    endpoint or one of its keys is refused.
     """
     device = push.device
     if find_ended_devices([device], now=now):
@@ -56,9 +57,10 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 
 
 def build_payload(push: PendingPush) -> bytes:
-    """Return the JSON for the service worker: title and body, the page to open, and a tag.
+    """Return the JSON for the device's service worker: kind, title, body, the page to open, and a tag.
 
-    A notification with the tag of an older one replaces it on the device.
+    Title and body are in the device's language (`choose_language`), and are cut to MAX_TEXT characters. A
+    notification replaces an older one with the same tag on the device.
     """
     with translation.override(choose_language(push.device)):
         title, body = build_sentences(NoticeKind(push.kind), push.facts)
@@ -75,5 +77,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the device's user has chosen, or the browser's if they have chosen none."""
+    """Return the language that the device's user has chosen, or otherwise the language of its browser."""
     return preferred_language(device.user) or device.language

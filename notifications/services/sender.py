@@ -31,15 +31,20 @@ class Sender(DueSender[PendingPush]):
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
+        """Prepare a sender that sends through `transport`; if that is None, it opens its own connections."""
         super().__init__()
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim and return up to `limit` messages that are due; expired messages are deleted."""
+        """Claim and return up to `limit` messages that are due, earliest first; deletes expired messages."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
-        """Send one claimed message and store the outcome."""
+        """Send one claimed message to its push service and store the outcome.
+
+        Does not send a message that is not wanted any more, or whose device can get none; `prepare_message`
+        has deleted it or its device.
+        """
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
             answer = await self._request_answer(message)
@@ -50,7 +55,10 @@ class Sender(DueSender[PendingPush]):
         await self._transport.close()
 
     async def _request_answer(self, message: Message) -> DeviceAnswer:
-        """Send a message and return the service's response; its status is None if there was none."""
+        """Send a message and return the push service's response.
+
+        If the service cannot be reached, that is logged, and the response has the status None.
+        """
         try:
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
@@ -59,13 +67,16 @@ class Sender(DueSender[PendingPush]):
         return DeviceAnswer(status, retry_after)
 
 
-def start() -> Coroutine[Any, Any, None]:
-    """Return the sender's coroutine, which a server runs on its event loop until it is cancelled."""
+def sender_job() -> Coroutine[Any, Any, None]:
+    """Return the coroutine that sends notifications until it is cancelled; a server runs it as a task."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Claim and return up to `limit` due messages; deletes those that have expired."""
+    """Claim and return up to `limit` messages that are due at `now`, earliest first.
+
+    Deletes expired messages first. A claim ends after CLAIM_TIMEOUT; then the message is due again.
+    """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)

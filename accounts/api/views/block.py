@@ -26,7 +26,8 @@ class BlocksView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List whom you have blocked.
 
-        Returns the players whose messages no longer reach the caller, by name. They are not told.
+        Returns the players whose messages no longer reach the caller, by name. Blocked players are not
+        notified.
         """
         return Response(serializers.BlockSerializer(selectors.list_blocks(request.user), many=True).data)
 
@@ -47,9 +48,9 @@ class BlockView(APIView):
     def put(self, request: AuthenticatedRequest, name: str) -> Response:
         """Block a player.
 
-        What this player writes no longer reaches the caller, at any table, nor does what they wrote before.
-        Nothing happens if they are blocked already. They are not told. 409 `too_many_blocks` means that the
-        caller blocks as many players as an account can.
+        Messages from this player, including earlier ones, no longer reach the caller at any table. Ends a
+        friendship with the player. Does nothing if the player is already blocked. The player is not notified.
+        409 `too_many_blocks` means that the caller blocks as many players as an account can.
         """
         services.block_player(user=request.user, name=name, now=timezone.now())
         return Response(status=204)
@@ -63,7 +64,7 @@ class BlockView(APIView):
     def delete(self, request: AuthenticatedRequest, name: str) -> Response:
         """Unblock a player.
 
-        Ends the block. Nothing happens if there is none.
+        Ends the block. Does nothing if the player is not blocked.
         """
         services.unblock_player(user=request.user, name=name)
         return Response(status=204)

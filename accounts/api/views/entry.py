@@ -24,14 +24,17 @@ class EntryView(APIView):
     authentication_classes = [NoAuthentication]
 
     def token_response(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return a response with the token in plain text and its user.
+        """Return an API response that contains a new token in plain text, and its user.
 
-        The token is stored as a hash and cannot be shown again.
+        The token is stored only as a hash and cannot be shown again.
         """
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count the attempt by network address before the body is read; raises Throttled beyond the limit."""
+        """Count the log-in attempt by the client's network address, before the request's body is read.
+
+        Raises Throttled if the address has made too many attempts.
+        """
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
 

@@ -25,7 +25,8 @@ class FriendView(APIView):
     def delete(self, request: AuthenticatedRequest, name: str) -> Response:
         """Remove a friend.
 
-        Ends the friendship for both. Nothing happens if there is none. The other player is not told.
+        Ends the friendship for both players. Does nothing if they are not friends. The other player is not
+        notified.
         """
         services.remove_friend(user=request.user, name=name)
         return Response(status=204)
@@ -44,8 +45,8 @@ class FriendRequestsView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List friend requests.
 
-        Returns those that the caller can accept or decline, and those that the caller has sent. A request
-        that was declined stays in its sender's list, so that nobody can tell.
+        Returns the requests that the caller can accept or decline, and those that the caller has sent. A
+        declined request stays in its sender's list, so that the sender cannot tell that it was declined.
         """
         found = {
             "received": selectors.received_friend_requests(request.user)[: serializers.MAX_LISTED_REQUESTS],
@@ -97,7 +98,7 @@ class FriendRequestView(APIView):
     def delete(self, request: AuthenticatedRequest, name: str) -> Response:
         """Withdraw a friend request.
 
-        Takes back the caller's own request to this player.
+        Withdraws the caller's own request to this player. 404 means that there is none.
         """
         services.withdraw_friend_request(user=request.user, name=name, now=timezone.now())
         return Response(status=204)
@@ -119,7 +120,7 @@ class AcceptView(APIView):
     def post(self, request: AuthenticatedRequest, name: str) -> Response:
         """Accept a friend request.
 
-        Makes the caller and this player, who has asked, friends.
+        Makes the caller and the player who sent the request friends. 404 means that there is no such request.
         """
         services.accept_friend_request(user=request.user, name=name, now=timezone.now())
         return Response(status=204)
@@ -140,8 +141,8 @@ class DeclineView(APIView):
     def post(self, request: AuthenticatedRequest, name: str) -> Response:
         """Decline a friend request.
 
-        Removes this player's request from the caller's list. The player is not told, and can't ask again for
-        30 days without being declined at once.
+        Removes this player's request from the caller's list. The player is not notified. If they ask again
+        within 30 days, that request is declined at once. 404 means that there is no such request.
         """
         services.decline_friend_request(user=request.user, name=name, now=timezone.now())
         return Response(status=204)

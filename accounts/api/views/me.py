@@ -24,7 +24,7 @@ class MeView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show your account.
 
-        Returns the caller's account.
+        Returns the caller's name, kind of account, e-mail address and preferences, and when they joined.
         """
         return Response(serializers.ProfileSerializer(request.user).data)
 

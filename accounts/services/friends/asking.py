@@ -40,9 +40,11 @@ DECLINED_FOR = timedelta(days=30)
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
     """Send a friend request; returns True if the two are now friends, because the other had already asked.
 
-    An open request is left unchanged. If the other has blocked the user, or declined a request within
-    DECLINED_FOR, the request never reaches them, but the result is the same as for any other request. Raises
-    AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
+    A new request or friendship is announced for both players after the commit; an open request is left
+    unchanged. If the other player has blocked the user, or has declined a request within DECLINED_FOR, the
+    request never reaches them, but the result is the same as for any other request.
+
+    Raises AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
     """
     other = find_contactable_person(user, name)
@@ -79,7 +81,11 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_request(user: User, other: User, now: datetime) -> None:
-    """Store a new request, or send a withdrawn one again; raises TooManyFriendRequests or Throttled."""
+    """Store a friend request from `user` to `other`, or send a withdrawn one again, and announce the change.
+
+    A request that was declined within DECLINED_FOR stays declined. Raises TooManyFriendRequests if the user
+    has MAX_OPEN_REQUESTS open requests, or Throttled if the user has sent too many.
+    """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
     count_attempt(limit=FRIEND_REQUESTS, who=str(user.pk), now=now)
@@ -95,16 +101,20 @@ def _store_request(user: User, other: User, now: datetime) -> None:
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's request to the account with this name; raises NoSuchFriendRequest."""
+    """Withdraw the user's friend request to the account with this name, and announce the change for both.
+
+    Raises NoSuchFriendRequest if there is none.
+    """
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
     if request is None or not withdraw_request(user, request.receiver, now):
         raise NoSuchFriendRequest(Sentence("There is no friend request to this player."))
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Accept the friend request from the person with this name.
+    """Accept the friend request from the person with this name, and announce the change for both.
 
-    Raises NoSuchFriendRequest or TooManyFriends.
+    The requests between the two are deleted. Raises NoSuchFriendRequest if there is no request that the user
+    can answer, or TooManyFriends if either has MAX_FRIENDS.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -115,7 +125,11 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the request from the person with this name without telling them; raises NoSuchFriendRequest."""
+    """Decline the friend request from the person with this name, and announce the change for the user alone.
+
+    The request is kept, marked as declined, and its sender learns nothing. Raises NoSuchFriendRequest if
+    there is no request that the user can answer.
+    """
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
     if not FriendRequest.objects.filter(pk=request.pk, withdrawn_at=None).update(declined_at=now):
@@ -124,7 +138,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def _find_request_from(user: User, name: str) -> FriendRequest:
-    """Return the open request to the user from the account with this name.
+    """Return the friend request that the user can answer from the account with this name.
 
     Raises NoSuchFriendRequest if there is none.
     """

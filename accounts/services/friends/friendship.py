@@ -16,7 +16,7 @@ MAX_FRIENDS = 200
 def remove_friend(*, user: User, name: str) -> None:
     """End the friendship with the account with this name; does nothing if the two are not friends.
 
-    The other player is not told. Raises NoSuchPlayer.
+    The change is announced for both after the commit. Raises NoSuchPlayer if no account has this name.
     """
     friend = User.objects.named(name).first()
     if friend is None:
@@ -27,14 +27,20 @@ def remove_friend(*, user: User, name: str) -> None:
 
 
 def lock_pair(user: User, other: User) -> None:
-    """Lock both users' rows until the end of the transaction, always in the same order."""
+    """Lock both users' rows until the end of the transaction.
+
+    The rows are always locked in the same order, so that two transactions cannot deadlock.
+    """
     rows = User.objects.select_for_update(no_key=True).filter(pk__in=(user.pk, other.pk))
     # The queryset is lazy: reading it runs the query.
     list(rows.order_by("pk").values_list("pk"))
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two people friends and delete their requests; the pair must be locked. Raises TooManyFriends."""
+    """Make two people friends, delete the requests between them, and announce the change.
+
+    Call `lock_pair` before this. Raises TooManyFriends if either has MAX_FRIENDS.
+    """
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
     if Friendship.objects.filter(user=friend).count() >= MAX_FRIENDS:
@@ -48,7 +54,10 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship; does nothing if there is none. The pair must be locked."""
+    """End a friendship, and announce the change for both; does nothing if the two are not friends.
+
+    Call `lock_pair` before this.
+    """
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
     if ended:
@@ -56,9 +65,10 @@ def end_friendship(user: User, friend: User) -> None:
 
 
 def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
-    """Withdraw the user's friend request to `receiver`, and return whether there was one.
+    """Withdraw the user's open friend request to `receiver`, and return whether there was one.
 
-    The row is kept, so that withdrawing a declined request does not allow the user to send it anew.
+    A withdrawal is announced for both. The row is kept, so that withdrawing a declined request does not allow
+    the user to send it anew.
     """
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
@@ -68,7 +78,7 @@ def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
 
 
 def announce_friends_change(*users: User) -> None:
-    """Announce after the commit that these users' friends or friend requests have changed."""
+    """Send `friends_changed` after the commit, once for each of these users."""
     for user_id in [user.pk for user in users]:
         transaction.on_commit(
             lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]
@@ -76,5 +86,5 @@ def announce_friends_change(*users: User) -> None:
 
 
 def _requests_between(user: User, other: User) -> QuerySet[FriendRequest]:
-    """Return the friend requests between the two users, in either direction."""
+    """Return all friend requests between the two users, in either direction."""
     return FriendRequest.objects.filter(Q(sender=user, receiver=other) | Q(sender=other, receiver=user))

@@ -30,7 +30,7 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt under `limit`; raises Throttled if it exceeds the limit.
+        """Count the attempt under `limit`; raises Throttled if that exceeds the limit.
 
         Also raises Throttled if too many log-ins to this account have failed, unless the user has recently
         logged in from this address.
@@ -40,9 +40,9 @@ class Attempt:
             refuse_if_reached(limit=FAILURES, who=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code, and mail the owner when the limit by account is reached.
+        """Count a wrong password or code; when the count reaches FAILURES, log a warning and mail the owner.
 
-        Does nothing if the user has recently logged in from this address.
+        Never raises Throttled. Does nothing if the user has recently logged in from this address.
         """
         if self._comes_from_known_address():
             return
@@ -56,12 +56,16 @@ class Attempt:
                 mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Record a success: reset the count of attempts under `limit` for this account and address."""
+        """Reset the count of attempts under `limit` for this account and address, after a success."""
         forget_attempts(limit=limit, who=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
-        """Return the key under which attempts to log in to this account are counted."""
+        """Return the key under which attempts to log in to this account are counted.
+
+        It contains the user's id if a name of an account was entered, otherwise the e-mail address or the
+        unknown name that was entered.
+        """
         # An e-mail address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
@@ -74,7 +78,7 @@ class Attempt:
         return f"{self._account_key} {self.address}"
 
     def _comes_from_known_address(self) -> bool:
-        """Whether the user has recently logged in from this address."""
+        """Whether the account exists and its user has recently logged in from this address."""
         return self.user is not None and selectors.is_known_address(self.user, self.address, self.now)
 
 

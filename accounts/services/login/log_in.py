@@ -17,8 +17,9 @@ def log_in(
 ) -> IssuedToken:
     """Check a name and password, and a code if the account has a second factor, and issue a token.
 
-    `address` is the client's network address, which is remembered. Raises WrongPassword, CodeRequired,
-    WrongCode or Throttled.
+    `address` is the client's network address: attempts are counted by it, and a log-in records it as known
+    and updates `last_login`. `device` names the token's device. Raises WrongPassword (also for a deactivated
+    account), CodeRequired, WrongCode or Throttled.
     """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
@@ -41,7 +42,8 @@ def log_in(
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
     """Check the second factor's code and record it as used.
 
-    Raises CodeRequired if it is empty, WrongCode if it is wrong or was used before, or Throttled.
+    Raises CodeRequired if it is empty, which does not count as an attempt, WrongCode if it is wrong or was
+    used before, or Throttled after too many attempts.
     """
     # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:

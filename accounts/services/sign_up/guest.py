@@ -33,9 +33,10 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Turn a guest account into a permanent one, and mail a confirmation link to its address if it has one.
+    """Turn a guest account into a permanent one with this name, password and e-mail address, and return it.
 
-    Raises NotAGuest, or an InvalidField for a refused name or password.
+    Sets `last_login` to `now`, and mails a confirmation link to the address if there is one. Raises
+    NotAGuest, or an InvalidField for a refused name or password.
     """
     if not user.is_guest:
         raise NotAGuest
