@@ -57,7 +57,7 @@ class Scenes(NamedTuple):
 
 
 def main() -> None:
-    """Seed, serve, photograph."""
+    """Fill a database, serve it, and take the screenshots."""
     chromium = found(os.environ.get("CHROMIUM", "chromium"), "chromium-browser", "google-chrome")
     pngquant = found("pngquant")
     FOLDER.mkdir(exist_ok=True)
@@ -73,7 +73,7 @@ def main() -> None:
 
 
 def found(*programs: str) -> str:
-    """The path of the first program that is installed."""
+    """Return the path of the first of these programs that is installed, or end the program if none is."""
     for program in programs:
         if path := shutil.which(program):
             return path
@@ -81,7 +81,7 @@ def found(*programs: str) -> str:
 
 
 def seed(rng: random.Random) -> Scenes:
-    """Fill the empty database."""
+    """Fill the empty database with tables and a tournament, and return what is to be photographed."""
     from django.core.management import call_command
     from django.db import connections
     from django.utils import timezone
@@ -119,7 +119,7 @@ def drawn_from(rng: random.Random) -> Iterator[None]:
 
 
 def fill_lobby(users: dict[str, Any], now: datetime) -> None:
-    """Tables that wait for players, and some that play."""
+    """Open tables: some wait for players, and some have started."""
     from games.services.lobby.lobby import open_table, take_seat
 
     tables: list[tuple[str, int, dict[str, Any]]] = [
@@ -139,7 +139,7 @@ def fill_lobby(users: dict[str, Any], now: datetime) -> None:
 def played(
     rng: random.Random, now: datetime, wanted: Callable[[Sight], bool], people: list[Any], *, bots: int
 ) -> str:
-    """The path of a table at which the first player's sight is as wanted; plays games until there is one."""
+    """Play games until the first player's sight satisfies `wanted`, and return the path of that table."""
     from games.services.lobby.lobby import open_table, take_seat
 
     while True:
@@ -152,7 +152,10 @@ def played(
 
 
 def play(table_id: str, rng: random.Random, now: datetime, wanted: Callable[[Sight], bool]) -> bool:
-    """Play as Journeymen do until the first player's sight is as wanted; False when the game ends before."""
+    """Play until the first player's sight satisfies `wanted`, and return True; False if the game ends first.
+
+    Bots of the level Journeyman choose all moves.
+    """
     from core.refusal import Refusal
     from games.bots.choose import choose_action
     from games.rules.actions import Action
@@ -203,7 +206,10 @@ def at_best(seen: Sight) -> bool:
 def tournament(
     rng: random.Random, now: datetime, owner: Any, people: list[Any]
 ) -> tuple[str, list[tuple[str, str]]]:
-    """A club evening in its second stage: the path of its desk, and who plays at which table's path."""
+    """Play a club evening up to its second stage.
+
+    Return the path of its desk, and for each player at its tables the username and the table's path.
+    """
     from django.urls import reverse
 
     from games.models import Seat
@@ -221,6 +227,7 @@ def tournament(
     desk = {"tournament_id": row.pk, "by": owner, "now": now}
 
     def stage_tables(stage_number: int) -> Any:
+        """Return the tables of a stage, ordered by number."""
         return StageTable.objects.filter(stage__tournament=row, stage__number=stage_number).order_by("number")
 
     for user in people:
@@ -244,23 +251,23 @@ def tournament(
 
 
 def in_round(number: int) -> Callable[[Sight], bool]:
-    """Whether a table has come to a round."""
+    """Return a function that says whether a sight is in round `number` or later."""
     return lambda seen: seen["round"] is not None and seen["round"]["number"] >= number
 
 
 def never(seen: Sight) -> bool:
-    """Play to the end."""
+    """Return False, so that a game is played to its end."""
     return False
 
 
 def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
-    """Write the pictures."""
+    """Open the pages in Chromium, and write the pictures to docs/screenshots/."""
     expect.set_options(timeout=WAIT_TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
 
         def visit(name: str, path: str, **context: Any) -> Page:
-            """A page that somebody has open."""
+            """Open a page in a browser of its own, logged in as the user `name`, and return it."""
             opened = browser.new_context(base_url=url, reduced_motion="reduce", **context)
             opened.add_cookies([{"name": "sessionid", "value": scenes.sessions[name], "url": url}])
             page = opened.new_page()
@@ -268,7 +275,7 @@ def photograph(url: str, scenes: Scenes, chromium: str, pngquant: str) -> None:
             return page
 
         def shoot(page: Page, name: str) -> None:
-            """Write what is on the screen, in 256 colours: that takes a third of the space."""
+            """Write a screenshot of the page, reduced to 256 colours, which take a third of the space."""
             page.wait_for_load_state("networkidle")
             picture = page.screenshot(animations="disabled", caret="hide")
             reduced = subprocess.run(

@@ -23,7 +23,7 @@ class Api:
         self.url, self.token, self.name = url.rstrip("/"), "", ""
 
     def call(self, method: str, path: str, body: Json | None = None) -> Any:
-        """One call: JSON in, JSON out; raises Problem."""
+        """Make one call with JSON as input and output, and return its result; raises Problem."""
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -36,12 +36,18 @@ class Api:
             raise Problem(json.loads(error.read())) from None
 
     def enter(self, path: str, body: Json) -> None:
-        """`auth/guest`, `auth/login` or `auth/register`: keeps the token, as an app would in its Keystore."""
+        """Log in, register or become a guest, and keep the token and the name.
+
+        `path` is `auth/guest`, `auth/login` or `auth/register`. An app would keep the token in its Keystore.
+        """
         answer = self.call("POST", path, body)
         self.token, self.name = answer["token"], answer["user"]["username"]
 
     def join(self, table: str, invite: str | None = None) -> str:
-        """Sit down; fine if we sit there already, as after a restart of the app."""
+        """Take a seat at a table, and return the table's id.
+
+        Do nothing if the account already has a seat there.
+        """
         try:
             self.call("POST", f"tables/{table}/join", {"invite": invite} if invite else {})
         except Problem as problem:
@@ -50,7 +56,10 @@ class Api:
         return table
 
     def join_any(self) -> str | None:
-        """Sit down at the first public table with a free seat."""
+        """Take a seat at the first public table that has one free.
+
+        Return the table's id, or None if there is no such table.
+        """
         for table in self.call("GET", "tables?status=open")["results"]:
             try:
                 return self.join(table["id"])
@@ -59,5 +68,8 @@ class Api:
         return None
 
     def open(self, options: Json, seats: int, bots: int) -> str:
-        """Open a table and sit down at its seat 0."""
+        """Open a table and take its seat 0; return the table's id.
+
+        `seats` is the number of seats, and `bots` says how many of them bots take.
+        """
         return self.call("POST", "tables", {"options": options, "seats": seats, "bots": bots})["id"]

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 
 def choose(sight: Json) -> Json:
-    """What to do on one's turn, from all that this seat may know: the place for your ideas."""
+    """Return the action for the bot's turn, given all that its seat may know: the place for your ideas."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": random.choice(legal["suits"])}
@@ -26,7 +26,7 @@ def choose(sight: Json) -> Json:
 
 
 async def play(api: Api, table: str) -> Json:
-    """Play until the game is over, through lost connections; gives the last sight."""
+    """Play until the game is over, reconnecting after lost connections, and return the last sight."""
     address = f"{api.url.replace('http', 'ws', 1)}/ws/tables/{table}"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {api.token}"}):
         try:

@@ -35,12 +35,16 @@ class CoverDetector:
         self._forget()
 
     def screen(self, on: bool) -> None:
-        """The screen went on or off: nothing is sensed while it is off, and nothing remembered."""
+        """Note that the screen went on or off: forget all readings, and ignore new ones while it is off."""
         self.on = on
         self._forget()
 
     def read(self, at: float, lux: float) -> Cover | None:
-        """A reading; sensors may send changes alone. The cover that it completes, if any."""
+        """Process a reading at the time `at`, and return the cover that it completes, or None.
+
+        Sensors may report only changes. Invalid readings, and all readings while the screen is off, are
+        ignored.
+        """
         if not self.on or not math.isfinite(lux) or lux < 0:
             return None
         cover = self.look(at)
@@ -56,7 +60,11 @@ class CoverDetector:
         return cover
 
     def look(self, at: float) -> Cover | None:
-        """Time has passed without a reading (ask by a timer): the cover that has been held by now, once."""
+        """Note that time has passed without a reading.
+
+        Return a cover that has now been held long enough, otherwise None; each cover is returned once. Call
+        it from a timer.
+        """
         if self.since is None:
             return None
         elapsed, self.at = at - self.at, at
@@ -72,13 +80,17 @@ class CoverDetector:
         return None
 
     def sense(self, at: float, what: float | str | None) -> Cover | None:
-        """One line of a timeline: lux, the screen "on" or "off", or None where time just passes."""
+        """Process an entry of a timeline, and return the cover that it completes, or None.
+
+        `what` is a reading in lux, "on" or "off" for the screen, or None if time just passes.
+        """
         if isinstance(what, str):
             self.screen(what == "on")
             return None
         return self.look(at) if what is None else self.read(at, what)
 
     def _forget(self) -> None:
+        """Forget all readings, and any cover in progress."""
         self.since = self.dark = None
         self.at = self.lux = self.room = 0.0
         self.told = False

@@ -34,7 +34,10 @@ class ClosedForGood(Exception):
 
 
 async def replay(path: str, scene: str, step: float = 50) -> Readings:
-    """A scene of a readings file in real time, as a phone's sensor and a timer would tell it."""
+    """Yield the (time, event) pairs of a scene in a readings file in real time, in milliseconds.
+
+    Between the readings, yields (time, None) every `step` milliseconds, as a phone's timer would.
+    """
     with open(path, encoding="utf-8") as file:
         timeline = next(one for one in json.load(file)["scenes"] if one["name"] == scene)["timeline"]
     now = 0.0
@@ -47,14 +50,17 @@ async def replay(path: str, scene: str, step: float = 50) -> Readings:
 
 
 async def ask(suspects: dict[int, str]) -> int | None:
-    """The list "who cheated?" on a terminal; nothing is sent before somebody is picked."""
+    """Ask on the terminal which of the suspects (names by seat) cheated.
+
+    Return the seat, or None if nobody is picked.
+    """
     print("Who cheated?", *(f"{seat}: {name}" for seat, name in suspects.items()), sep="\n  ")
     answer = await asyncio.to_thread(input, "Seat, or nothing: ")
     return int(answer) if answer.strip().isdigit() else None
 
 
 def simple_move(sight: Json, rng: random.Random) -> Json:
-    """Anything legal: the sight says what that is."""
+    """Return a random legal action for the player of this sight, who must be on turn."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": rng.choice(legal["suits"])}
@@ -90,7 +96,10 @@ class Phone:
     # --- The connection
 
     async def play(self) -> Json:
-        """Play the game to its end, through every loss of the connection; the last sight."""
+        """Play the game to its end, reconnecting after every lost connection, and return the last sight.
+
+        Raises ClosedForGood if the server no longer admits the account.
+        """
         sensing = asyncio.create_task(self._sense())
         try:
             while not self._over():
@@ -103,13 +112,16 @@ class Phone:
         return self.sight
 
     async def _wait(self) -> None:
-        """Before the next try: as long as the server asked for, else longer each time."""
+        """Wait before reconnecting: as long as the server asked for, otherwise longer after each failure."""
         backoff = min(0.2 * 2**self.failures, 10)
         self.failures += 1
         await asyncio.sleep((self.retry_after or backoff) * self.rng.uniform(1, 1.25))
 
     async def _live(self) -> None:
-        """One connection, from its beginning to its end or the game's."""
+        """Connect, resend unanswered actions, and play until the connection or the game ends.
+
+        Raises ClosedForGood if the server closed the socket for good.
+        """
         query = urlencode({"after": self.sight["number"]})
         address = f"{self.api.url.replace('http', 'ws', 1)}/ws/tables/{self.table}?{query}"
         self.retry_after = 0.0
@@ -125,7 +137,7 @@ class Phone:
             raise ClosedForGood(self.socket.close_code)
 
     def _hear(self, frame: Json) -> None:
-        """What each frame of the server means to a client; unknown ones mean nothing yet."""
+        """Handle a frame of the server; frames of unknown types are ignored."""
         match frame["type"]:
             case "update" if frame["number"] >= self.sight["number"]:
                 self.failures = 0
@@ -143,12 +155,13 @@ class Phone:
                 self.retry_after = frame["retry_after"] or 0.0
 
     async def act(self, action: Json) -> None:
-        """Send an action under an id of its own, and keep it until it is answered."""
+        """Send an action with a new id, and keep it until it is answered."""
         action_id = str(uuid.uuid4())
         self.pending[action_id] = action
         await self._send(action_id, action)
 
     async def _send(self, action_id: str, action: Json) -> None:
+        """Send an action; a lost connection is ignored, because the next one sends the action again."""
         frame = {"type": "action", "id": action_id, "action": action}
         with contextlib.suppress(ConnectionClosed):  # then the next connection sends it again
             if self.socket is not None:
@@ -157,7 +170,10 @@ class Phone:
     # --- The game
 
     async def _move(self) -> None:
-        """Do what is ours to do: once per sight, and never by one that is older than our last move."""
+        """Send the player's next action, if there is one.
+
+        At most one action is sent per sight, and none for a sight older than the last move.
+        """
         number = self.sight["number"]
         if self.asking or self.pending or number < self.acked or number <= self.moved_at:
             return
@@ -166,6 +182,7 @@ class Phone:
             await self.act(action)
 
     def _todo(self) -> Json | None:
+        """Return the action that the player has to take now, or None."""
         sight, me = self.sight, self.sight.get("viewer")
         if me is None or sight["status"] == "open":
             return None
@@ -174,10 +191,11 @@ class Phone:
         return self.choose(sight) if me in sight["turn"] else None
 
     def choose(self, sight: Json) -> Json:
-        """What to do on one's turn."""
+        """Return the action to take on the player's turn."""
         return simple_move(sight, self.rng)
 
     def _tell(self, event: Json) -> None:
+        """Store an event, and print accusations and scores."""
         self.events.append(event)
         kind = event.get("type")  # an event that is hidden from us shows only its number
         if kind == "accused":
@@ -188,16 +206,17 @@ class Phone:
             self.say("Scores: " + ", ".join(f"{one['name']} {one['score']}" for one in self.sight["players"]))
 
     def name_of(self, seat: int) -> str:
-        """Who sits there."""
+        """Return the name of the player in a seat."""
         return next(one["name"] for one in self.sight["players"] if one["seat"] == seat)
 
     def _over(self) -> bool:
+        """Whether the game is over."""
         return self.sight["status"] in OVER
 
     # --- Accusing
 
     async def _sense(self) -> None:
-        """Watch the light sensor for as long as the game runs."""
+        """Watch the light sensor, and start an accusation whenever it has been covered."""
         detector = CoverDetector()
         if self.readings is not None:
             async for at, what in self.readings:
@@ -205,7 +224,10 @@ class Phone:
                     await self.accuse(cover)
 
     async def accuse(self, cover: Cover) -> None:
-        """The sensor was covered: let the person pick a suspect; nothing is sent without a pick."""
+        """Let the person pick a suspect after the sensor was covered, and send the accusation.
+
+        Nothing is sent if nobody is picked or can be accused.
+        """
         sensed_at = datetime.now(UTC).isoformat()
         suspects = {seat: self.name_of(seat) for seat in self.sight.get("can_accuse", ())}
         if not suspects:
@@ -223,7 +245,7 @@ class Phone:
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line says."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Play a game of Wizard as a phone would.")
     parser.add_argument("--url", default="http://127.0.0.1:8000")
     parser.add_argument("--user", help="log in under this name instead of playing as a guest")
@@ -241,7 +263,7 @@ def arguments() -> argparse.Namespace:
 
 
 def sit_down(api: Api, args: argparse.Namespace) -> str:
-    """Log in, and find or open a table; its id."""
+    """Log in or become a guest, join or open a table, and return its id."""
     if args.user:
         password = getpass.getpass()
         api.enter("auth/login", {"username": args.user, "password": password, "device": "phone.py"})
@@ -256,13 +278,14 @@ def sit_down(api: Api, args: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Play one game."""
+    """Play one game, and print its result."""
     args = arguments()
     api = Api(args.url)
     table = sit_down(api, args)
     print(f"{api.name} sits at {api.url}/tables/{table}/")
 
     async def suspect(suspects: dict[int, str]) -> int | None:
+        """Return the seat to accuse: the one on the command line, or the one that the person picks."""
         return await ask(suspects) if args.suspect == "ask" else int(args.suspect)
 
     readings = replay(args.readings, args.scene) if args.readings else None

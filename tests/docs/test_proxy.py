@@ -40,7 +40,7 @@ def proxy(
 
 @pytest.fixture(scope="module")
 def trust(proxy: ReverseProxy) -> ssl.SSLContext:
-    return ssl.create_default_context(cafile=str(proxy.certificate))
+    return proxy.trust
 
 
 @pytest.fixture
