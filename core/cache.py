@@ -25,18 +25,18 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store the value if the key is new, and return whether it was new.
+        """Store the value if the key is new, and return whether the key was new.
 
         Returns True while Redis is down, so that callers that use the key as a lock can continue.
         """
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return the value, or the default if it is missing or Redis is down."""
+        """Return the key's value, or the default if it is missing or Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of the keys that are stored, by key; empty while Redis is down."""
+        """Return the values of those keys that are stored, by key; empty while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class ForgivingRedisCache(RedisCache):
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Add `delta` to a count and return the new count.
+        """Add `delta` to the count stored under a key, and return the new count.
 
         Raises ValueError if there is no such count or Redis is down.
         """
@@ -70,7 +70,7 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(ask: Callable[[], T], fallback: T) -> T:
-    """Return the result of `ask`, or `fallback` if Redis is down.
+    """Return the result of `ask`, which calls Redis, or `fallback` if Redis is down.
 
     After a failure, which is logged, all calls return `fallback` for RETRY_SECONDS without trying Redis.
     """
@@ -86,7 +86,7 @@ def _call_redis(ask: Callable[[], T], fallback: T) -> T:
 
 
 def _log_failure(fault: RedisError) -> None:
-    """Log the failure, at most once per LOG_INTERVAL_SECONDS."""
+    """Log a failure of Redis, at most once per LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
-    """Count one attempt by `who` and return the number of attempts in the current window.
+    """Count one attempt by `who`, and return the number of attempts in the current window.
 
-    Raises Throttled if the attempt exceeds the limit. If rate limits are off (RATE_LIMITS=off), nothing is
-    counted and the result is 0.
+    `who` is any key, such as a user's id or a network address. Raises Throttled if the attempt exceeds the
+    limit. If rate limits are off (RATE_LIMITS=off), nothing is counted and 0 is returned.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -29,14 +29,14 @@ def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
     key = _cache_key(limit, who, seconds)
     # Longer than the window, so that the key can't vanish between the two calls.
     cache.add(key, 0, timeout=2 * limit.seconds)
-    count = _increment(key)
+    count = _increment_count(key)
     if count > limit.times:
         raise _throttled_refusal(limit, seconds)
     return count
 
 
 def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
-    """Raise Throttled if `who` has reached the limit, without counting an attempt.
+    """Raise Throttled if `who`, any key such as a user's id, has reached the limit; counts no attempt.
 
     Does nothing if rate limits are off (RATE_LIMITS=off).
     """
@@ -46,7 +46,7 @@ def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
-    """Reset the count of attempts by `who` in this window, for example after a correct password."""
+    """Reset the count of attempts by `who` in the current window, for example after a correct password."""
     cache.delete(_cache_key(limit, who, int(now.timestamp())))
 
 
@@ -55,8 +55,8 @@ def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
-def _increment(key: str) -> int:
-    """Add one to the count and return the new count.
+def _increment_count(key: str) -> int:
+    """Add one to the count stored under a cache key, and return the new count.
 
     Returns 1 if the cache has lost the key or is unreachable.
     """

@@ -57,7 +57,7 @@ def _too_long_error(name: str, max_length: int) -> UnfitText:
 
 
 def _has_loose_joiner(line: str) -> bool:
-    """Whether a joiner is at the start or end of the line, or next to a space or another joiner."""
+    """Whether a joiner (U+200C, U+200D) is at an end of the line, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(line) if each in _JOINERS)
     return any(
         {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners

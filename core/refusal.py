@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Use the class's own message if no `detail` is given."""
+        """Set the message, by default the class's own, and the errors by field, by default none."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,7 +31,10 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Use a message that lists the errors by field if no `detail` is given."""
+        """Set the errors by field, and the message, which by default lists these errors.
+
+        Without errors, the default message is the class's own.
+        """
         if detail is None and errors:
             detail = join_sentences(
                 join_sentences([f"{field}:", *faults]) for field, faults in errors.items()
@@ -67,6 +70,7 @@ class Throttled(Refusal):
     detail = Sentence("Too many attempts. Please wait a moment and try again.")
 
     def __init__(self, *, wait: int) -> None:
+        """Set the number of seconds to wait until the next attempt is allowed."""
         super().__init__()
         self.wait = wait
 

@@ -20,7 +20,7 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Fill the template with the values; a template without values is used as it stands."""
+        """Return the template filled with the values; a template without values is used unchanged."""
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
@@ -35,7 +35,7 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one; each remains separately translatable."""
+    """Join sentences into one, in which each can still be translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
@@ -55,12 +55,12 @@ def join_with_or(names: Sequence[str]) -> str:
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message that lists the allowed choices."""
+    """Return the error message for a value that is none of these choices; it lists them all."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def sentence_of(fault: Exception) -> str:
-    """Return the translatable message with which an exception was raised; `str(fault)` would lose that."""
+    """Return an exception's message, which can still be translated if it was raised with a Sentence."""
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
 
 
@@ -93,7 +93,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Decode all encoded sentences and decimals in a JSON value, at any depth."""
+    """Return a JSON value with all encoded sentences and decimals in it decoded, at any depth."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -105,7 +105,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Build a sentence from the parts of its encoded form."""
+    """Return the sentence with these encoded parts; `number` is the count that chooses singular or plural."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

@@ -7,10 +7,11 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """End this process if it is still running in STOP_DEADLINE_SECONDS, and print its threads' stacks.
+    """Make this process exit with code 1 if it is still running after STOP_DEADLINE_SECONDS.
 
-    Otherwise a thread that waits forever would keep the process alive, because Python joins its threads
-    before it exits. As with a kill, everything acknowledged is stored by then. The exit code is 1.
+    Prints the stacks of its threads then. Otherwise a thread that waits forever would keep the process alive,
+    because Python joins its threads before it exits. As with a kill, everything acknowledged is stored by
+    then.
     """
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
     faulthandler.dump_traceback_later(STOP_DEADLINE_SECONDS, exit=True)

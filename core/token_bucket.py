@@ -14,6 +14,7 @@ class TokenBucket:
     """A bucket that starts full; each call takes a token, and tokens are refilled at the given rate."""
 
     def __init__(self, now: float, rate: Rate) -> None:
+        """Create a full bucket; `now` is in seconds of a steady clock."""
         self._tokens = float(rate.burst)
         self._filled_at = now
         self._rate = rate

@@ -17,11 +17,12 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run the background work until cancelled; then commit what is queued, and open no more tables.
+    """Run the background work until cancelled; then commit queued commands, and open no more tables.
 
-    The scheduler runs the tables of these shards, and of those without a running scheduler; tournaments,
-    notifications and mails belong to no shard. If `with_tables` is False, only commits commands and relays
-    messages between processes, and leaves bots, clocks, tournaments, notifications and mails to `runtables`.
+    The scheduler runs the tables of these shards, and of shards without a running scheduler; tournaments,
+    notifications and mails belong to no shard. If `with_tables` is False, this only commits commands and
+    relays messages between processes, and leaves bots, clocks, tournaments, notifications and mails to
+    `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.mail.incoming import processor as received_mails
@@ -40,7 +41,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
             async with asyncio.TaskGroup() as schedulers:
                 schedulers.create_task(tables.scheduler_job(shards))
                 schedulers.create_task(tournaments.timetable_job())
-                schedulers.create_task(notifications.start())
+                schedulers.create_task(notifications.sender_job())
                 schedulers.create_task(received_mails.start())
                 schedulers.create_task(mails.start())
         else:
@@ -56,12 +57,13 @@ class Background:
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Wrap an ASGI application; `job` is by default the background work that the settings configure."""
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Pass a connection on to the application, or handle the server's lifespan.
+        """Pass a connection on to the application, or handle the server's lifespan events.
 
         A connection starts the job if it is not running.
         """
@@ -72,7 +74,7 @@ class Background:
             await self.app(scope, receive, send)
 
     async def _serve_lifespan(self, receive: Any, send: Any) -> None:
-        """Start the background job on the server's startup and end it on the server's shutdown."""
+        """Start the job on the server's startup event, and end it on the server's shutdown event."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -99,11 +101,11 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Return the awaitable background work as configured: RUN_TABLES says whether it includes tables."""
+    """Return the background work as an awaitable; RUN_TABLES says whether it includes tables."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log a failed job's exception; does nothing for a job that was cancelled or ended normally."""
+    """Log a job's exception; does nothing for a job that was cancelled or ended normally."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

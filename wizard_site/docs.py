@@ -58,14 +58,14 @@ class ShapeSection(NamedTuple):
 
 @require_safe
 def show_api_docs(request: HttpRequest) -> HttpResponse:
-    """Show all calls of the API, grouped by tag, and all named schemas."""
-    shown = {"info": openapi_document()["info"], "groups": _calls_by_tag(), "shapes": _referenced_shapes()}
+    """Show the page with all calls of the API, grouped by tag, and all named schemas."""
+    shown = {"info": openapi_document()["info"], "groups": _calls_by_tag(), "shapes": _schema_sections()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
 def _calls_by_tag() -> dict[str, list[CallSection]]:
-    """Return the sections of the page about calls, grouped by tag, in the schema's order."""
+    """Return a section for each call of the API, grouped by tag, in the order of the OpenAPI document."""
     groups: dict[str, list[CallSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -76,8 +76,8 @@ def _calls_by_tag() -> dict[str, list[CallSection]]:
 
 
 @cache
-def _referenced_shapes() -> list[ShapeSection]:
-    """Return the sections of the page about all named schemas, which calls refer to."""
+def _schema_sections() -> list[ShapeSection]:
+    """Return a section for each named schema of the OpenAPI document."""
     return [
         ShapeSection(
             name=name,
@@ -91,7 +91,7 @@ def _referenced_shapes() -> list[ShapeSection]:
 
 
 def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
-    """Return the section of the page about one call."""
+    """Return the section about one call of the API."""
     return CallSection(
         id=operation["operationId"],
         method=method.upper(),
@@ -107,7 +107,7 @@ def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
 
 
 def _response_section(status: str, answer: JsonObject) -> ResponseSection:
-    """Return the section about a response, with its fields.
+    """Return the section about one response of a call, with the fields of its body.
 
     Errors have no fields here, because all of them have the schema Problem.
     """
@@ -118,13 +118,13 @@ def _response_section(status: str, answer: JsonObject) -> ResponseSection:
 
 
 def _body_schema(part: JsonObject) -> Schema:
-    """Return the schema of a request's or response's body, with its reference resolved; {} without a body."""
+    """Return the schema of a request's or response's body, with its reference resolved; {} if it has none."""
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema that a reference names, or {} if unknown; returns any other schema unchanged."""
+    """Return the schema that a reference names, or {} if it is unknown; any other schema is unchanged."""
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -132,14 +132,14 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body; for a union, for each field of any of its bodies."""
+    """Return a row for each field of a body; for a union, for each field of any of its alternatives."""
     kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
     return [_field_row(name, kinds) for name in names]
 
 
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row of a field that occurs in at least one of these kinds of body."""
+    """Return the row of a field that occurs in at least one of these alternative schemas of a body."""
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")

@@ -8,10 +8,11 @@ from django.shortcuts import render
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def button_only(get_response: Handler) -> Handler:
+def explain_button_only(get_response: Handler) -> Handler:
     """Return middleware that replaces an empty 405 response with a page that explains it.
 
-    The API's 405 responses are left unchanged, because they have a body.
+    People get one by opening the address of a button in the browser. The API's 405 responses are left
+    unchanged, because they have a body.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

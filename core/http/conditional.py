@@ -17,6 +17,7 @@ class Packed:
     """An immutable body with its ETag and its gzip-compressed form."""
 
     def __init__(self, body: bytes) -> None:
+        """Store the body and compute its ETag."""
         self.body = body
         # Weak, because the plain and the compressed body share it.
         self.etag = f'W/"{hashlib.sha256(body).hexdigest()[:24]}"'
@@ -33,7 +34,7 @@ def conditional_response(
 ) -> HttpResponseBase:
     """Return a response with the content, or a 304 if the client's ETag is still current.
 
-    The body is compressed if the client accepts gzip.
+    The body is compressed if the client accepts gzip. `cache_control` is the value of that header.
     """
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)

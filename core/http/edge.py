@@ -13,7 +13,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def make_api_edge(get_response: Handler) -> Handler:
     """Return middleware for API requests; other requests pass through unchanged.
 
-    It removes trailing slashes from the path and refuses bodies that are too large with 413. Responses
+    It removes trailing slashes from the path and refuses bodies that are too large with a 413. Responses
     contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
     """
 
@@ -30,10 +30,10 @@ def make_api_edge(get_response: Handler) -> Handler:
 
 
 def _is_too_large(request: HttpRequest) -> bool:
-    """Whether the request's body is longer than the limit.
+    """Whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE.
 
-    A chunked body does not announce its length, so it is read and stored here. Django's own check does not
-    suffice, because REST framework bypasses it.
+    Reads and stores a chunked body, whose length is not announced. Django's own check does not suffice,
+    because REST framework bypasses it.
     """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):

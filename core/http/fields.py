@@ -26,7 +26,10 @@ class PlainName(Text):
     """A name that people give to things of their own: one line of visible text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name, cleaned by `clean_text`; raises ValidationError if it is not acceptable."""
+        """Return the name, cleaned by `clean_text`; raises ValidationError if it is not acceptable.
+
+        An empty name is returned unchanged.
+        """
         text = super().to_internal_value(data)
         if not text:
             return text

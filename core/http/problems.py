@@ -108,13 +108,16 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error as a plain Django response, for errors outside the API's views."""
+    """Return an error as a plain Django response, for errors outside the API's views.
+
+    The message `detail` is translated. If `code` is "", the usual code for the status is used.
+    """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a refusal's kind, given by STATUS_OF_KIND; 409 by default."""
+    """Return the HTTP status for a refusal or a class of refusals, from STATUS_OF_KIND; 409 by default."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
@@ -175,14 +178,17 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_error_message(detail: Any) -> str:
-    """Return the first message in REST framework's error detail, which may be nested, or "" if none."""
+    """Return the first message in REST framework's error detail, which may be nested; "" if there is none."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the headers for an error: `WWW-Authenticate` for a 401, and `Retry-After` if it has a `wait`."""
+    """Return the HTTP headers for an error, by name.
+
+    A 401 has `WWW-Authenticate`, and an error with a `wait` in seconds has `Retry-After`.
+    """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
     if status == HTTPStatus.UNAUTHORIZED:

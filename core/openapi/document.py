@@ -31,7 +31,7 @@ class SchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Serve the API's OpenAPI document, or 304 if the client has it."""
+        """Serve the API's OpenAPI document, or a 304 if the client already has the current one."""
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         response = conditional_response(
@@ -47,7 +47,7 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> Packed:
-    """Return the document in the renderer's format; it is rendered and compressed once for all requests."""
+    """Return the OpenAPI document in the renderer's format; it is rendered and compressed only once."""
     return Packed(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

@@ -77,10 +77,10 @@ class CallProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, CallProblems]:
-    """Return a declaration of a call's errors that do not follow from its credentials, parameters and body.
+    """Return a declaration of the errors that do not follow from a call's credentials, parameters and body.
 
-    Pass it to `extend_schema(extensions=…)`. `refusals` are the codes of the call's 409 errors, and
-    `unauthorized` the codes of its 401 errors besides the usual one.
+    Pass it to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` the codes of the call's
+    409 errors, and `unauthorized` the codes of its 401 errors besides the usual one.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
@@ -100,7 +100,10 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return an operation's possible error responses by status, and remove its `declare_problems` marker."""
+    """Return the OpenAPI descriptions of an operation's possible errors, by HTTP status.
+
+    Removes the operation's declaration by `declare_problems`.
+    """
     told: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
     statuses = {*ALWAYS, *_implied_statuses(method, operation), *told.get("statuses", ())}
@@ -112,7 +115,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the error statuses that follow from a call's credentials, parameters and body."""
+    """Return the HTTP error statuses that follow from a call's credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
@@ -131,7 +134,7 @@ def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
 
 
 def _error_response(status: int, codes: list[str]) -> JsonObject:
-    """Return the OpenAPI description of an error response with its possible codes."""
+    """Return the OpenAPI description of a response with this HTTP error status and these possible codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

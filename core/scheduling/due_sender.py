@@ -33,20 +33,21 @@ class DueSender(ABC, Generic[M]):
     """How long a stopping server waits for what is being sent."""
 
     def __init__(self) -> None:
+        """Prepare the sender for the running event loop; `run` starts it."""
         self._logger = logging.getLogger(type(self).__module__)
         self._sending: set[asyncio.Task[None]] = set()
         self._news = WakeUpEvent()
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim and return up to `limit` rows that are due; runs on a database thread."""
+        """Claim and return up to `limit` rows that are due at `now`; called on a database thread."""
 
     @abstractmethod
     async def send(self, row: M) -> None:
-        """Send one claimed row and store the outcome."""
+        """Send one claimed row and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release what the sender holds, after the last row."""
+        """Release resources such as connections, after the last row was sent; does nothing by default."""
 
     async def run(self) -> None:
         """Send due rows until cancelled; then wait up to `drain_seconds` for those being sent."""
@@ -65,7 +66,7 @@ class DueSender(ABC, Generic[M]):
     async def start_due(self) -> int:
         """Start sending due rows, at most `max_at_once` at the same time; return how many were started.
 
-        Returns 0, after logging the error, if due rows cannot be claimed.
+        Returns 0, after logging the exception, if due rows cannot be claimed.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -76,16 +77,16 @@ class DueSender(ABC, Generic[M]):
         for row in claimed:
             task = asyncio.create_task(self._send_and_log(row))
             self._sending.add(task)
-            task.add_done_callback(self._end)
+            task.add_done_callback(self._end_task)
         return len(claimed)
 
     async def finish(self) -> None:
-        """Wait until nothing is being sent any more."""
+        """Wait until all rows whose sending has started are sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
-    def _end(self, task: asyncio.Task[None]) -> None:
-        """Free the place of a finished task, and wake `run` to look for another row at once."""
+    def _end_task(self, task: asyncio.Task[None]) -> None:
+        """Remove a finished task, and wake `run`, which looks for another row at once."""
         self._sending.discard(task)
         self._news.set()
 
@@ -98,7 +99,10 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` of these rows that are due, and return them with `until` as their new `due_at`."""
+    """Claim up to `limit` of these rows that are due at `now`, and return them.
+
+    `until` is when a claim ends, and the new `due_at` of the claimed rows.
+    """
     claimed = []
     everything = rows.model._default_manager.all()
     for row in rows.filter(due_at__lte=now).order_by("due_at", "pk")[:limit]:

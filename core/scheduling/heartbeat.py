@@ -23,11 +23,12 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
+        """Set the model that stores heartbeats, and the primary key of this process's row."""
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether the database accepts writes; False, for example, if the disk is full.
+        """Whether the database accepts writes; it does not if the disk is full, for example.
 
         Logs a warning if it does not. The test write does not count as a heartbeat.
         """
@@ -39,9 +40,10 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat; returns whether that succeeded, and logs a warning if not.
+        """Store this process's heartbeat and return whether that succeeded; a failure is logged.
 
-        `columns` are stored with it. The first heartbeat also deletes outdated heartbeats of other processes.
+        `columns` are further columns to store. The first heartbeat also deletes outdated ones of other
+        processes.
         """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
@@ -65,11 +67,11 @@ class Heartbeat:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def others_running(self, *, now: datetime) -> list[Any]:
-        """Return the rows of other processes that have a recent heartbeat and are not known to be dead."""
+        """Return the rows of other processes whose heartbeat is recent and which are not known to be dead."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not is_dead(other.host, other.pid)]
 
     @property
     def _rows(self) -> Any:
-        """Return the manager of the model that stores heartbeats."""
+        """Return the Django manager of the model that stores heartbeats."""
         return self._model.objects

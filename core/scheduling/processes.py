@@ -5,9 +5,9 @@ import socket
 
 
 def is_dead(host: str, pid: int) -> bool:
-    """Whether this machine's process `pid` has ended.
+    """Whether the process with this id on the machine `host` has ended.
 
-    Returns False for another machine's process, which cannot be checked.
+    Returns False for a process on another machine, which cannot be checked.
     """
     if host != socket.gethostname():
         return False

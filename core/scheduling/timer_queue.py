@@ -20,6 +20,7 @@ class TimerQueue(Generic[Key]):
     """
 
     def __init__(self) -> None:
+        """Create an empty queue."""
         self._moments: list[tuple[datetime, int, Key, int]] = []
         self._added = count()
         """Breaks ties between equal times, so that keys are never compared."""
@@ -37,7 +38,7 @@ class TimerQueue(Generic[Key]):
 
         Removes the outdated timers ahead of it.
         """
-        while self._moments and not self._is_valid(self._moments[0]):
+        while self._moments and not self._is_current(self._moments[0]):
             heapq.heappop(self._moments)
         return self._moments[0][0] if self._moments else None
 
@@ -66,7 +67,7 @@ class TimerQueue(Generic[Key]):
         due: list[tuple[Key, int]] = []
         while self._moments and self._moments[0][0] <= now and len(due) < limit:
             timer = heapq.heappop(self._moments)
-            if self._is_valid(timer):
+            if self._is_current(timer):
                 _, _, key, version = timer
                 # So that the same version can be added again, if it could not be served.
                 self._versions.pop(key, None)
@@ -78,14 +79,14 @@ class TimerQueue(Generic[Key]):
         self._moments.clear()
         self._versions.clear()
 
-    def _is_valid(self, timer: tuple[datetime, int, Key, int]) -> bool:
+    def _is_current(self, timer: tuple[datetime, int, Key, int]) -> bool:
         """Whether no later version of the timer's key is queued."""
         _, _, key, version = timer
         return version >= self._versions.get(key, version)
 
     def _remove_outdated(self) -> None:
         """Remove all outdated timers, and set the queue length at which that is done again."""
-        self._moments = [timer for timer in self._moments if self._is_valid(timer)]
+        self._moments = [timer for timer in self._moments if self._is_current(timer)]
         heapq.heapify(self._moments)
         # Twice what is left, so that tidying up costs little per added timer.
         self._tidy_size = max(MIN_TIDY_SIZE, 2 * len(self._moments))

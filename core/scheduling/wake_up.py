@@ -8,15 +8,16 @@ class WakeUpEvent:
     """An event for one event loop, on which a scheduler waits until its next timer; any thread may set it."""
 
     def __init__(self) -> None:
+        """Create an event, not set, for the current event loop."""
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Set the event, which wakes the scheduler; call this only in the event loop's own thread."""
+        """Set the event, which wakes the scheduler; may be called only on the event loop's own thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event, which wakes the scheduler; callable from any thread."""
+        """Set the event, which wakes the scheduler; can be called on any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:

@@ -48,7 +48,7 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Describe the JSON object that a TypedDict or NamedTuple declares.
+    """Return the description of the JSON object that a TypedDict or NamedTuple declares.
 
     If `names` is given, only these fields are included. A `final` TypedDict is closed: it has no other
     fields.
@@ -123,7 +123,10 @@ def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
 
 
 def _required_fields(declared: Any) -> Iterable[str]:
-    """Return the names of the required fields: those without a default, or not `NotRequired`."""
+    """Return the names of the fields that are required.
+
+    In a TypedDict these are the fields not marked `NotRequired`, in a NamedTuple those without a default.
+    """
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]
     return set(declared._fields) - set(declared._field_defaults)

@@ -31,7 +31,10 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the checked value; raises ValueError with a user-facing message if it is not allowed."""
+        """Return the checked value; raises ValueError with a user-facing message if it is not allowed.
+
+        None is allowed only if the type is nullable.
+        """
         if value is None and self.nullable:
             return None
         try:
@@ -86,7 +89,7 @@ def value_decoder(annotation: Any) -> Callable[[object], Any]:
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader for a scalar type, which may be nullable."""
+    """Return the reader that decodes and checks values of a scalar type, which may be nullable."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
@@ -103,5 +106,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return the error message that lists the choices, or "" if there are none."""
+    """Return the error message that lists the allowed choices, or "" if there are none."""
     return one_of(choices) if choices else ""

@@ -17,7 +17,7 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return a msgspec type with a constraint added; choices turn it into a Literal."""
+    """Return the msgspec type that adds a constraint to `base`; a list of choices becomes a Literal."""
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

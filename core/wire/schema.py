@@ -28,7 +28,10 @@ class Definitions:
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Describe the given types under their names; `named` maps further annotations to these names."""
+        """Describe the given types under their names; `named` maps further annotations to these names.
+
+        References to the types begin with `prefix`.
+        """
         self._types = types
         self._prefix = prefix
         declared = {_type_key(annotation): name for name, annotation in types.items()}
@@ -43,16 +46,16 @@ class Definitions:
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """Return the schema of a type, or a reference if the type is named.
+        """Return the JSON Schema of a type, or a reference if the type is named.
 
-        `description` overrides the type's own.
+        `description`, if not empty, overrides the type's own.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the schema of a type itself, not a reference, even if the type is named."""
+        """Return the JSON Schema of a type itself, not a reference, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -84,11 +87,11 @@ class Definitions:
         return _scalar_schema(annotation)
 
     def _union_schema(self, types: tuple[Any, ...]) -> Schema:
-        """Return the schema of a value that has one of these types."""
+        """Return the JSON Schema of a value that has one of these types."""
         return {"oneOf": [self.schema(each) for each in types]}
 
     def _object_schema(self, declared: ObjectType) -> Schema:
-        """Return the schema of an object type, including its fields."""
+        """Return the JSON Schema of an object type, including its fields."""
         schema = {
             "type": "object",
             "properties": {field.name: self._field_schema(field) for field in declared.fields},
@@ -103,13 +106,13 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the schema with the last of the descriptions that is not empty, if any."""
+    """Return the JSON Schema with the last of the descriptions that is not empty, if any."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
 
 def _allow_null(schema: Schema) -> Schema:
-    """Return a schema that also allows null."""
+    """Return a JSON Schema that also allows null."""
     if not isinstance(schema.get("type"), str):
         return {"oneOf": [schema, {"type": "null"}]}
     nullable = {**schema, "type": [schema["type"], "null"]}
@@ -127,7 +130,7 @@ def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the schema that msgspec gives for a scalar, with choices in the order of their declaration."""
+    """Return the JSON Schema that msgspec gives for a scalar type, with choices in their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(library_type(annotation))
@@ -144,6 +147,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key for looking up a type's name; types that accept the same values share a key."""
+    """Return the key for looking up an annotation's name; types that accept the same values share a key."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

@@ -8,6 +8,7 @@ from django.test import RequestFactory
 
 from games.services.commands import committer
 from games.services.commands.committer import Committer
+from tests.support.faults.instances import own_redis_cluster
 from wizard_site import health
 
 
@@ -78,8 +79,18 @@ def test_a_database_that_stores_nothing_is_named_until_it_stores_again(
 
 
 @pytest.mark.django_db
-def test_a_broker_that_is_gone_is_named(settings: object) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1"  # type: ignore[attr-defined]
+@pytest.mark.parametrize("name", ["REDIS_URL", "REDIS_CLUSTER_URL"])
+def test_a_broker_that_is_gone_is_named(settings: object, name: str) -> None:
+    setattr(settings, name, "redis://127.0.0.1:1")
+    assert health.missing_parts() == ["broker"]
+
+
+@pytest.mark.django_db
+@pytest.mark.redis
+def test_a_cluster_that_answers_is_there_until_it_is_gone(settings: object) -> None:
+    with own_redis_cluster() as cluster:
+        settings.REDIS_CLUSTER_URL = cluster.url  # type: ignore[attr-defined]
+        assert health.missing_parts() == []
     assert health.missing_parts() == ["broker"]
 
 

@@ -45,7 +45,7 @@ async def test_it_runs_all_background_work_and_waits_for_its_end(
 
     monkeypatch.setattr(tables, "scheduler_job", job("tables"))
     monkeypatch.setattr(tournaments, "timetable_job", job("tournaments"))
-    monkeypatch.setattr(notifications, "start", job("notifications"))
+    monkeypatch.setattr(notifications, "sender_job", job("notifications"))
     monkeypatch.setattr(runtables, "enforce_stop_deadline", lambda: limited.append(how))
     async with asyncio.timeout(WAIT_TIMEOUT):
         running = asyncio.create_task(runtables.Command()._run_until_stopped(ALL_SHARDS))

@@ -202,7 +202,8 @@ async def background():
         try: await asyncio.sleep(3600)
         except asyncio.CancelledError: print("goes on")
 """,
-            "in run_forever",
+            # What runs the loop: uvloop has no frames of Python below it.
+            "asyncioreactor.py",
         ),
     ],
 )
@@ -231,8 +232,8 @@ def test_a_signal_before_the_background_work_starts_is_not_lost() -> None:
     program = """
 from core.asgi.server import SiteServer
 class Hasty(SiteServer):
-    def _prepare(self):
-        super()._prepare()
+    def _prepare_to_listen(self):
+        super()._prepare_to_listen()
         self._begin_stop()
 async def background(): print("started")
 endpoints = ["tcp:0:interface=127.0.0.1"]

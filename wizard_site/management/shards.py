@@ -6,7 +6,7 @@ from games.shards import ALL_SHARDS, InvalidShards, Shards, parse_shards
 
 
 def add_shards_option(parser: _ActionsContainer) -> None:
-    """Add `--shards`; without it, all of them are run."""
+    """Add the option `--shards`, whose default is all shards."""
     parser.add_argument(
         "--shards",
         type=_parse_shards,
@@ -17,7 +17,10 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Return the shards of an argument; raises ArgumentTypeError, whose message is shown to the operator."""
+    """Return the shards in an option's text, such as 0-511.
+
+    Raises ArgumentTypeError for anything else; its message is shown to the operator.
+    """
     try:
         return parse_shards(text)
     except InvalidShards as fault:

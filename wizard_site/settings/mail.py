@@ -11,7 +11,7 @@ MAIL_PORT = env.int("MAIL_PORT", default=2525)
 
 
 def _guess_site_url() -> str:
-    """Return the address of the site as far as other settings tell it; that of this machine otherwise."""
+    """Return the site's URL, guessed from CSRF_TRUSTED_ORIGINS or ALLOWED_HOSTS; otherwise localhost's."""
     for origin in CSRF_TRUSTED_ORIGINS:
         if "*" not in origin:
             return str(origin)

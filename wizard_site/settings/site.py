@@ -66,8 +66,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.web.second_factor.staff_second_factor",
-    "core.http.button_only.button_only",
+    "accounts.web.second_factor.require_staff_second_factor",
+    "core.http.button_only.explain_button_only",
     # Last, and synchronous only, so that all middleware runs in one thread without switching.
     "core.http.edge.make_api_edge",
 ]

@@ -23,11 +23,11 @@ from wizard_site.translation.unmarked import find_unmarked, report_unmarked_text
 BASE = Path(__file__).resolve().parent.parent.parent
 
 
-def update(base: Path, *, prune: bool = False) -> None:
-    """Update all catalogs to contain the messages now marked in the source, keeping existing translations.
+def update_catalogs(base: Path, *, prune: bool = False) -> None:
+    """Update all translation catalogs to contain the messages now marked in the source.
 
-    A catalog with a git merge or rebase conflict gets the translations of both sides. With `prune`, unused
-    translations are dropped.
+    Keeps existing translations. A catalog with a git merge or rebase conflict gets the translations of both
+    sides. With `prune`, unused translations are dropped.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -40,23 +40,32 @@ def update(base: Path, *, prune: bool = False) -> None:
         print(f"{path.name}: {len(catalog)} sentences, {len(find_untranslated(catalog))} not translated")
 
 
-def check(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a line for each fault of the catalogs, including untranslated messages if `strict`."""
+def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
+    """Return a line for each fault of the translation catalogs.
+
+    If `strict`, each untranslated message is a fault.
+    """
     marked = extract_catalog(base)
     return [
         f"{path.name}: {fault}"
         for code, path in catalog_paths(base).items()
-        for fault in _faults(read_catalog(path.read_bytes(), code), marked, strict)
+        for fault in _catalog_faults(read_catalog(path.read_bytes(), code), marked, strict)
     ]
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a line for each visible text not marked for translation, and for each unneeded exemption."""
+    """Return a line for each visible text not marked for translation, and for each unneeded exemption.
+
+    Templates and scripts are searched.
+    """
     return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 
 
-def _faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a line for each fault of a catalog, including untranslated messages if `strict`."""
+def _catalog_faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
+    """Return a line for each fault of a catalog; if `strict`, each untranslated message is a fault.
+
+    `marked` contains the messages that are now marked in the source.
+    """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
 
@@ -71,9 +80,11 @@ def main() -> int:
     )
     chosen = parser.parse_args()
     if chosen.task == "update":
-        update(BASE, prune=chosen.prune)
+        update_catalogs(BASE, prune=chosen.prune)
         return 0
-    faults = check(BASE, strict=chosen.strict) + (check_translation_marks(BASE) if chosen.strict else [])
+    faults = check_catalogs(BASE, strict=chosen.strict) + (
+        check_translation_marks(BASE) if chosen.strict else []
+    )
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
 

@@ -11,13 +11,16 @@ WIDTH = 100
 
 
 def read_catalog(text: str | bytes, code: str) -> Catalog:
-    """Parse the text of a catalog's file; raises Babel's PoFileError if it is damaged."""
+    """Return the catalog parsed from a file's text; raises Babel's PoFileError if the text is malformed.
+
+    `code` is the language code, such as `pt-br`.
+    """
     data = text.encode() if isinstance(text, str) else text
     return read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
 
 
 def format_catalog(catalog: Catalog, header: str) -> str:
-    """Return the text of a catalog's file, which begins with this header.
+    """Return the text of a translation catalog's file, which begins with this header.
 
     Messages are sorted by source file and have no line numbers, so that branches seldom change the same
     lines.
@@ -36,7 +39,7 @@ def extract_header(text: str) -> str:
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Update a catalog to contain exactly the marked messages, keeping their translations.
+    """Update a catalog to contain exactly the messages of `marked`, keeping their translations.
 
     With `keep_unused`, translations of other messages stay at the end of the file, because other branches may
     still use them.
@@ -51,7 +54,7 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add to our catalog the messages and translations that only theirs has; returns our catalog."""
+    """Add the messages and translations that only `theirs` has to `ours`, and return `ours`."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _add_missing_translation(message, ours)
@@ -73,7 +76,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file with a git merge or rebase conflict; empty if there is none."""
+    """Return both versions of a file that has a git merge or rebase conflict; empty for any other file."""
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

@@ -11,7 +11,10 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Return a line for each message that is marked but not in the catalog, or the other way round."""
+    """Return a line for each message that is in only one of the two catalogs.
+
+    `marked` contains the messages that are marked in the source.
+    """
     known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
         *(f"not in the catalog: {_format_key(key)}" for key in wanted - known),
@@ -41,18 +44,21 @@ def find_faults(catalog: Catalog) -> Iterator[str]:
 
 
 def _matches_english(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
-    """Whether `form`, a translation of the message, has the same matches of `pattern` as an English form."""
+    """Whether `form`, a translation of the message, has the same matches of `pattern` as an English form.
+
+    How often each match occurs counts, but not their order.
+    """
     found = Counter(pattern.findall(form))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
 
 
 def _messages_without_header(catalog: Catalog) -> Iterator[Message]:
-    """Return the messages of a catalog, without its header."""
+    """Return an iterator over the messages of a catalog, without its header."""
     return (message for message in catalog if message.id)
 
 
 def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
-    """Return the keys that identify a catalog's messages: context and English text."""
+    """Return the keys that identify a catalog's messages, as pairs of context and English text."""
     return {
         (message.context or "", "\n".join(_english_texts(message)))
         for message in _messages_without_header(catalog)
@@ -60,12 +66,12 @@ def _message_keys(catalog: Catalog) -> set[tuple[str, str]]:
 
 
 def _format_key(key: tuple[str, str]) -> str:
-    """Return a message's key on one line."""
+    """Return a message's key, a pair of context and English text, on one line."""
     return " / ".join(filter(None, key)).replace("\n", " / ")
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a message's English text, or its singular and plural."""
+    """Return a message's English text in a list, or its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 

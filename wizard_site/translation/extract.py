@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog, without translations, of all messages marked for translation."""
+    """Return a catalog, without translations, of all messages marked for translation in the source."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -76,7 +76,7 @@ def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[Found]:
-    """Yield the marked messages in Python source code."""
+    """Yield the marked messages in Python source code; `path` is the file's path, for reports."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield Found(message, context, path)
 
@@ -98,7 +98,8 @@ def _extract_from_script(source: str, path: str) -> Iterator[Found]:
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
     """Return the string argument that begins at position `start`, and the position of the next argument.
 
-    The argument may be several quoted strings joined by `+`. Raises UnreadableMark for anything else.
+    The argument may be several quoted strings joined by `+`. Raises UnreadableMark for anything else; `path`
+    is for its message.
     """
     parts = []
     at = start

@@ -39,7 +39,7 @@ class MarkupText(NamedTuple):
 
 
 def has_words(text: str) -> bool:
-    """Whether the text has words other than NAMES, which are the same in all languages."""
+    """Whether the text has words other than NAMES, the names that are the same in all languages."""
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
@@ -49,7 +49,7 @@ def is_prose(text: str) -> bool:
 
 
 def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
-    """Yield the text between tags, and the text of attributes that are shown or read aloud."""
+    """Yield the texts in HTML that people read: between tags, and in visible or spoken attributes."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -64,7 +64,10 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, line: int) -> Iterator[MarkupText]:
-    """Yield the texts that people read in a tag's attributes; from unknown attributes, only prose."""
+    """Yield the texts that people read in an HTML tag's attributes; from unknown attributes, only prose.
+
+    `line` is the number of the line in which the tag begins, from 0.
+    """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
         if name in SPOKEN_ATTRIBUTES:

@@ -31,13 +31,14 @@ class Reader:
     """Collects the literals of a script."""
 
     def __init__(self, source: str) -> None:
+        """Read a script's source, and collect its literals in `found`."""
         self.source = source
         self.found: list[Literal] = []
         self._at = 0
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code up to an unmatched `closing` brace, or to the end of the script."""
+        """Read code from the current position to an unmatched `closing` brace or the end of the script."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -50,7 +51,7 @@ class Reader:
                 self._at = match.end()
 
     def _read_skipped(self) -> bool:
-        """Skip a comment or a regular expression at the current position; return whether there was one."""
+        """Skip a comment or regular expression at the current position; return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -58,7 +59,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Read a quoted string at the current position; return whether there was one."""
+        """Collect a quoted string at the current position and move past it; return whether there was one."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -66,7 +67,10 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Read a template literal at the current position, with its code; return whether there was one."""
+        """Collect a template literal at the current position and move past it; return whether there was one.
+
+        Literals in the template's code are collected as well.
+        """
         if self.source[self._at] != "`":
             return False
         start, text = self._at, ""
@@ -88,5 +92,5 @@ class Reader:
 
 
 def find_literals(source: str) -> list[Literal]:
-    """Return the literals of a script in the order in which they begin."""
+    """Return the quoted strings and template literals of a script, in the order in which they begin."""
     return sorted(Reader(source).found, key=lambda found: found.start)

@@ -40,11 +40,15 @@ class UnmarkedText(NamedTuple):
     text: str
 
     def __str__(self) -> str:
+        """Return a line for the report, such as "static/js/api.js:7: not marked for translation: Hello"."""
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
 def find_unmarked(base: Path) -> list[UnmarkedText]:
-    """Return all texts in templates and scripts that people read but that are not marked for translation."""
+    """Return all texts in templates and scripts that people read but that are not marked for translation.
+
+    Exemptions are not taken into account.
+    """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
     return [
@@ -69,7 +73,10 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the unmarked texts of a script: those in `html` templates, and literals that people read."""
+    """Yield the unmarked texts of a script: those in `html` templates, and literals that people read.
+
+    `path` is the script's path, for the results.
+    """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
     marked = [range(start, _end_of_call(source, start, found)) for start in calls]
@@ -84,7 +91,10 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after a call whose arguments begin at `start`; ignores brackets in literals."""
+    """Return the position after a call whose arguments begin at `start`; `found` are the script's literals.
+
+    Brackets inside of literals are ignored.
+    """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
     while depth and at < len(source):
@@ -105,7 +115,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the unmarked texts of a template: those outside of translation tags."""
+    """Yield the texts of a template that are outside of translation tags; `path` is for the results."""
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -127,9 +137,9 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the texts that a tag or a variable passes to the page or to another template.
+    """Yield the texts that a template tag or variable passes to the page or to another template.
 
-    Yields none for comments and for tags that translate.
+    Yields none for comments and for tags that translate. `name` is the tag's name.
     """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return

@@ -32,7 +32,7 @@ def _nothing_kept() -> None:
         document.openapi_document,
         document._render_document,
         docs._calls_by_tag,
-        docs._referenced_shapes,
+        docs._schema_sections,
     ):
         kept.cache_clear()
 

@@ -10,12 +10,12 @@ from redis.crc import key_slot
 
 from core.realtime import broker
 from core.realtime.broker import Broker
-from core.realtime.channels import Subscribed, channel, shard_of_channel
+from core.realtime.channels import Subscribed, channel_name, shard_of_channel
 from tests.support.faults.instances import Redis, RedisCluster, own_redis, own_redis_cluster
 from tests.support.waiting import WAIT_TIMEOUT
 
 pytestmark = pytest.mark.redis
-SHARDS = [channel(shard) for shard in range(40)]
+SHARDS = [channel_name(shard) for shard in range(40)]
 
 
 @pytest.fixture(scope="module")
@@ -103,15 +103,15 @@ async def test_a_channel_that_moves_to_another_server_is_noticed(cluster, settin
 async def test_whoever_receives_notices_that_redis_ends(settings):
     with own_redis() as running:
         settings.REDIS_URL = running.url
-        async with subscribed(channel()) as (_, received), connected() as sender:
+        async with subscribed(channel_name()) as (_, received), connected() as sender:
             running.kill()
             with pytest.raises(RedisError):
                 await anext(received)
             with pytest.raises(RedisError):
-                await sender.publish([(channel(), b"lost")])
+                await sender.publish([(channel_name(), b"lost")])
 
 
 def test_channels_have_the_names_of_their_shards(settings):
     settings.REDIS_PREFIX = "here"
-    assert [channel(), channel(7)] == ["here:news", "here:news:7"]
+    assert [channel_name(), channel_name(7)] == ["here:news", "here:news:7"]
     assert [shard_of_channel(name) for name in ("here:news", "here:news:7")] == [None, 7]

@@ -13,7 +13,7 @@ import pytest
 
 from core.database import database_sync_to_async
 from core.realtime import bus, relay
-from core.realtime.channels import Subscribed, channel
+from core.realtime.channels import Subscribed, channel_name
 from games.broadcast import (
     Access,
     ChatChange,
@@ -149,9 +149,11 @@ async def test_news_of_a_table_go_to_the_followers_of_its_shard_and_others_to_al
         async with asyncio.timeout(WAIT_TIMEOUT):
             while sum(len(news) for _, news in redis.sent) < len(KINDS):
                 await asyncio.sleep(0.001)
-        of_shard = [channel for channel, news in redis.sent for _ in news].count(channel(shard_of("table")))
+        of_shard = [channel for channel, news in redis.sent for _ in news].count(
+            channel_name(shard_of("table"))
+        )
         assert of_shard == len(OF_TABLES)
-        assert {channel for channel, _ in redis.sent} == {channel(), channel(shard_of("table"))}
+        assert {channel for channel, _ in redis.sent} == {channel_name(), channel_name(shard_of("table"))}
 
 
 async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
@@ -170,7 +172,7 @@ async def test_a_process_is_subscribed_to_the_shards_that_it_follows(redis):
             while len(redis.channels) > 3:
                 await asyncio.sleep(0.001)
         # The second of those who follow it still does.
-        assert redis.channels == {channel(), channel(2), channel(3)}
+        assert redis.channels == {channel_name(), channel_name(2), channel_name(3)}
     finally:
         bus.unfollow_shards([2, 3])
         bus.remove_listener(followed.append)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wizard_site.translation.__main__ import BASE, check, update
+from wizard_site.translation.__main__ import BASE, check_catalogs, update_catalogs
 from wizard_site.translation.catalogs import read_catalog
 from wizard_site.translation.compiling import compile_catalogs
 from wizard_site.translation.extract import UnreadableMark, extract_catalog
@@ -78,30 +78,30 @@ def test_a_script_that_marks_no_text_is_reported(site: Path):
 
 
 def test_updating_twice_changes_nothing(site: Path):
-    update(site)
+    update_catalogs(site)
     first = (site / "locale/de.po").read_text()
-    update(site)
+    update_catalogs(site)
     assert (site / "locale/de.po").read_text() == first
     assert first.startswith(HEADER)
 
 
 def test_translations_are_kept_also_while_nothing_uses_them(site: Path):
-    update(site)
+    update_catalogs(site)
     translate(site, Play="Spielen")
     script = (site / "static/js/page.js").read_text()
     (site / "static/js/page.js").write_text("")
-    update(site)
+    update_catalogs(site)
     assert "Play" not in german(site)
     (site / "static/js/page.js").write_text(script)
-    update(site)
+    update_catalogs(site)
     assert german(site)["Play"] == "Spielen"
 
 
 def test_pruning_drops_what_is_not_used(site: Path):
-    update(site)
+    update_catalogs(site)
     translate(site, Play="Spielen")
     (site / "static/js/page.js").write_text("")
-    update(site, prune=True)
+    update_catalogs(site, prune=True)
     assert "Spielen" not in (site / "locale/de.po").read_text()
 
 
@@ -110,7 +110,7 @@ def test_a_conflict_gets_the_translations_of_both_sides(site: Path):
         options = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
         subprocess.run(["git", *options, *arguments], cwd=site, capture_output=True, check=False)
 
-    update(site)
+    update_catalogs(site)
     git("init", "-b", "main")
     git("add", ".")
     git("commit", "-m", "first")
@@ -122,27 +122,27 @@ def test_a_conflict_gets_the_translations_of_both_sides(site: Path):
     git("commit", "-am", "ours")
     git("merge", "other")
     assert "<<<<<<<" in (site / "locale/de.po").read_text()
-    update(site)
+    update_catalogs(site)
     assert german(site)["Deal"] == "Austeilen"
     assert german(site)["Play"] == "Spielen"
 
 
 def test_faults_are_named(site: Path):
-    assert [fault for fault in check(site) if "not in the catalog: Play" in fault]
-    update(site)
-    assert check(site) == []
-    assert len(check(site, strict=True)) == 7
+    assert [fault for fault in check_catalogs(site) if "not in the catalog: Play" in fault]
+    update_catalogs(site)
+    assert check_catalogs(site) == []
+    assert len(check_catalogs(site, strict=True)) == 7
     translate(site, Only="Nur %(number)d.")
-    assert check(site) == ["de.po: other placeholders: Nur %(number)d."]
+    assert check_catalogs(site) == ["de.po: other placeholders: Nur %(number)d."]
     translate(site, Play="<b>Spielen")
-    assert "de.po: other tags: <b>Spielen" in check(site)
+    assert "de.po: other tags: <b>Spielen" in check_catalogs(site)
 
 
 def test_compiling_again_is_not_needed_until_a_catalog_changes(site: Path):
     target = site / "var"
     assert compile_catalogs(site, target)
     assert not compile_catalogs(site, target)
-    update(site)
+    update_catalogs(site)
     translate(site, Play="Spielen")
     assert compile_catalogs(site, target)
     assert (target / "de/LC_MESSAGES/django.mo").exists()
@@ -157,4 +157,4 @@ def test_a_language_is_a_file(site: Path):
 
 
 def test_the_sites_catalogs_have_no_faults():
-    assert check(BASE) == []
+    assert check_catalogs(BASE) == []

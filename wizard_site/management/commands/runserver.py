@@ -19,7 +19,7 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
         parser.set_defaults(use_static_handler=False)
 
     def inner_run(self, *args: Any, **options: Any) -> None:
-        """Run the server, after collecting the static files.
+        """Collect the static files, then run the server.
 
         With DEBUG=on they are not collected, but served from the source folders.
         """

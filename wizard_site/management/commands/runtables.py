@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--shards`."""
+        """Add the option `--shards`."""
         add_shards_option(parser)
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background work until SIGTERM or SIGINT; commands accepted by then are committed."""
+        """Run the background work until SIGTERM or SIGINT; commands accepted before are still committed."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:

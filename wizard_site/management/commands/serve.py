@@ -25,7 +25,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--host`, `--port`, `--no-tables`, `--shards` and `--no-migrate`."""
+        """Add the options `--host`, `--port`, `--no-tables`, `--shards` and `--no-migrate`."""
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=settings.PORT, help="0 takes any free one")
         tables = parser.add_mutually_exclusive_group()
@@ -38,7 +38,10 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, no_migrate: bool, no_tables: bool, shards: Shards, **options: Any
     ) -> None:
-        """Migrate, collect static files, serve until stopped, and exit with the server's exit code."""
+        """Migrate the database unless told not to, collect static files, and serve until stopped.
+
+        Then exits with the server's exit code.
+        """
         if not no_migrate:
             call_command("migrate", interactive=False, verbosity=0)
         connections.close_all()
@@ -48,20 +51,20 @@ class Command(BaseCommand):
             endpoints=build_endpoint_description_strings(host=host, port=port),
             background=lambda: background.run_background(with_tables=not no_tables, shards=shards),
             limits=request_limits(),
-            on_ready=lambda at: self._print(f"Wizard is ready at http://{host}:{at}/"),
+            on_ready=lambda at: self._print_line(f"Wizard is ready at http://{host}:{at}/"),
         )
         gc_tuning.exclude_objects_from_gc()
         server.run()
         sys.exit(server.exit_code)
 
-    def _print(self, line: str) -> None:
-        """Print a line and flush the output."""
+    def _print_line(self, line: str) -> None:
+        """Print a line to the command's output and flush it."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def request_limits() -> Limits:
-    """Return the limits on requests from the settings.
+    """Return the limits on HTTP requests from the settings.
 
     Behind a proxy there is no limit per address, because all requests come from the proxy's address.
     """
@@ -75,7 +78,7 @@ def request_limits() -> Limits:
 
 
 def _load_application() -> Any:
-    """Return the ASGI application, after importing all views."""
+    """Return the ASGI application, after importing all views, so that the first request need not."""
     from wizard_site.asgi import site
 
     # Django would import the views for the first request, and block everything else while it does.

@@ -13,9 +13,9 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add `--file`, the path to write to."""
+        """Add the option `--file`, the path to write to."""
         parser.add_argument("--file", type=Path, required=True)
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Write the JSON Schema of the sockets' frames to the file."""
+        """Write the JSON Schema of the sockets' frames to `file`, which is overwritten."""
         file.write_text(socket_schema())
