@@ -19,7 +19,7 @@ def notify_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Tell a finished game's tournament that it has changed, as `notify_change` does.
+    """Call `notify_change` for the tournament to which a finished game belongs.
 
     Do nothing if the game is not part of a tournament.
     """

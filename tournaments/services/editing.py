@@ -59,8 +59,8 @@ class TournamentEdit:
     ) -> None:
         """Store an entry in the audit log.
 
-        `act` is the type of the entry, such as `draw_released`; `before` and `after` are the old and new
-        values as JSON.
+        `act` is the type of the entry, such as `draw_released`. `before` and `after` are the old and the new
+        values; they must be JSON-serialisable.
         """
         stage_number = stage.number if stage else None
         self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
@@ -70,7 +70,7 @@ class TournamentEdit:
     ) -> None:
         """Store one audit entry of the type `act` for each change, all in a single query.
 
-        `befores` and `afters` are paired by position; the shorter one is filled up with None.
+        `befores` and `afters` are paired by position; the shorter one is padded with None.
         """
         entries = [
             self._next_entry(act, before=before, after=after, reason=reason)
@@ -79,9 +79,9 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
-        """Return an unsaved audit entry with the next number in the tournament's audit log.
+        """Return an unsaved audit entry of the type `act`, with the next number in the audit log.
 
-        Longer reasons are cut to MAX_REASON_LENGTH.
+        The reason is cut to MAX_REASON_LENGTH.
         """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
@@ -109,9 +109,10 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, because it would redo what was just undone. Do nothing if it is off.
+        """Turn the timetable off, so that it does not redo what has just been undone.
 
-        The change is saved at the end of the edit.
+        Also add an audit entry. The change is saved at the end of the edit. Do nothing if the timetable is
+        off.
         """
         if self.tournament.automatic:
             self.tournament.automatic = False
@@ -120,7 +121,7 @@ class TournamentEdit:
     def get_stage(self, stage_number: int) -> Stage:
         """Return the stage with this number, read from the database.
 
-        Raises NoSuchTournament if there is no such stage.
+        Raise NoSuchTournament if there is no such stage.
         """
         stage = self.tournament.stages.select_related("mix").filter(number=stage_number).first()
         if stage is None:
@@ -135,9 +136,9 @@ def editing(
 ) -> Iterator[TournamentEdit]:
     """Lock a tournament and yield an edit of it by the user `by`, who needs `role` or a higher role.
 
-    `by` is None for the scheduler, which needs no role. On a normal exit, increment the version number, save
-    the tournament, make it due for the scheduler, and announce the change; an exception rolls everything
-    back. Raises RoleMissing, NoSuchTournament.
+    `by` is None for the scheduler, which needs no role. On normal exit, increment the version number, save
+    the tournament, make it due for the scheduler, and announce the change after the commit. On an exception,
+    roll everything back. Raise RoleMissing, NoSuchTournament.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -148,7 +149,7 @@ def editing(
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
     """Raise RoleMissing unless the user `by` has this role or a higher one in the tournament.
 
-    `by` is None for the scheduler, which may do everything.
+    `by` is None for the scheduler, which needs no role.
     """
     if by is not None and not role_includes(find_role(tournament_id, by), role):
         raise RoleMissing()
@@ -156,10 +157,10 @@ def require_role(tournament_id: int, by: User | None, role: str) -> None:
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit of it without checking a role, as for actions by players.
+    """Lock a tournament and yield an edit of it without checking a role, as players' own actions require.
 
-    On a normal exit, increment the version number, save the tournament, make it due for the scheduler, and
-    announce the change; an exception rolls everything back. Raises NoSuchTournament.
+    On normal exit, increment the version number, save the tournament, make it due for the scheduler, and
+    announce the change after the commit. On an exception, roll everything back. Raise NoSuchTournament.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
@@ -177,7 +178,10 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
 
 
 def require_reason(reason: str) -> str:
-    """Return the stripped reason, cut to MAX_REASON_LENGTH. Raises ReasonMissing if it is empty."""
+    """Return the reason without surrounding spaces, cut to MAX_REASON_LENGTH.
+
+    Raise ReasonMissing if it is empty.
+    """
     if not reason.strip():
         raise ReasonMissing()
     return reason.strip()[:MAX_REASON_LENGTH]

@@ -17,7 +17,8 @@ from tournaments.services.editing import TournamentEdit, editing
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
     """Swap the entrants of two draft seats (placement ids `one` and `other`), and update the draw's report.
 
-    Raises WrongMoment if the seats have been released or do not belong to the same stage.
+    Raise RoleMissing, NoSuchTournament if a seat no longer exists, and WrongMoment if the seats have been
+    released or are not two different seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -33,7 +34,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats in the database, and clear the record of the seats' former players."""
+    """Swap the entrants of two seats in the database, and clear the record of the seats' previous players."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -44,9 +45,10 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock a seat of a draft, so that its entrant keeps it if the stage is drawn again, or unlock it.
+    """Lock or unlock a seat of a draft; a locked seat keeps its entrant if the stage is drawn again.
 
-    Raises WrongMoment if the seats have been released.
+    Raise RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if the seats have been
+    released.
     """
     with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked
@@ -59,9 +61,9 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 
 
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
-    """Update and save the report of a stage's draw after its seats were changed by hand.
+    """Update and save the report on a stage's draw after seats have been changed by hand.
 
-    Recompute cost and repeated meetings, unless the stage can no longer be drawn.
+    Recompute the cost and the repeated meetings, unless the stage can no longer be drawn.
     """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
@@ -78,10 +80,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament of a placement (a draft's seat) for editing, and yield the edit and the seat.
+    """Lock the tournament of a draft's seat (placement id) for editing, and yield the edit and the seat.
 
-    Raises RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if its stage has been
-    released.
+    Raise RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if the seats of its
+    stage have been released.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
@@ -92,7 +94,7 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
 
 
 def get_placement(pk: int) -> Placement:
-    """Return the placement (one seat of a stage) with this id. Raises NoSuchTournament if there is none."""
+    """Return the placement (a stage's seat) with this id. Raise NoSuchTournament if there is none."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

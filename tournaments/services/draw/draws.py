@@ -32,7 +32,7 @@ CHANGED_MEANWHILE = Sentence("The tournament changed while the seats were drawn.
 
 
 class _OutdatedError(Exception):
-    """The facts on which the search for a seating was based have changed in the meantime."""
+    """The input of the search for a seating has changed since the search began."""
 
 
 def draw_stage(
@@ -46,10 +46,11 @@ def draw_stage(
 ) -> Stage:
     """Draw the seats of a stage, store them as a draft that only organisers see, and return the stage.
 
-    Locked seats keep their players, and games of an earlier draw that was taken back are annulled. Without
-    `seed`, a random one is used. Raises RoleMissing, NoSuchTournament, CannotBeSeated if no seating is
-    possible, and WrongMoment if the stage cannot be drawn now, if the tournament keeps changing during the
-    search, or if its version number is not `expected_version`, if given.
+    Locked seats keep their players. Games of an earlier draw that was taken back are annulled. Use a random
+    seed if `seed` is None. `by` is an arbiter, or None for the scheduler. Raise RoleMissing,
+    NoSuchTournament, CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn
+    now, if the tournament keeps changing during the search, or if `expected_version` is given but is not the
+    tournament's version number.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -66,7 +67,7 @@ def draw_stage(
 
 
 class _SearchResult(NamedTuple):
-    """A seating found for a stage, and the facts on which the search was based."""
+    """A seating found for a stage, with the data on which the search was based."""
 
     snapshot: TournamentSnapshot
     stage: Stage
@@ -75,10 +76,10 @@ class _SearchResult(NamedTuple):
 
 
 def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Search for a seating of a stage without locking the tournament, and return it with its input.
+    """Search for a seating of a stage without locking the tournament, and return it with the search's input.
 
-    Raises NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated with the names
-    of the players concerned.
+    Raise NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated, with the names
+    of the players concerned, if no seating is possible.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -88,14 +89,14 @@ def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _Search
     try:
         draw_input = build_draw_input(snapshot, stage_number)
         return _SearchResult(snapshot, stage, draw_input, find_best_seating(draw_input, seed))
-    except CannotSeat as fault:
-        raise CannotBeSeated(_detail_with_names(snapshot, fault)) from None
+    except CannotSeat as refusal:
+        raise CannotBeSeated(_detail_with_names(snapshot, refusal)) from None
 
 
 def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Return a snapshot of the locked tournament, after checking that the result of the search still fits.
+    """Return a snapshot of the locked tournament, after checking that the seating found is still valid.
 
-    Raises _OutdatedError if the input of the search has changed since, RoleMissing if the role has been
+    Raise _OutdatedError if the input of the search has changed since, RoleMissing if the user's role has been
     revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has just
     drawn it.
     """
@@ -119,10 +120,11 @@ def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> Tournament
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Release the drawn seats of a stage to its players, notify them, and return the stage.
+    """Release the drawn seats of a stage to its players, notify the players, and return the stage.
 
-    Raises WrongMoment if the stage has not been drawn or has already been released, or if a seated entrant
-    has left since the draw.
+    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
+    tournament is not running, if the stage has not been drawn or has already been released, or if a seated
+    entrant has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -158,10 +160,11 @@ def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now:
 def take_back_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Turn a released draw back into a draft, annul its open games, and return the stage.
+    """Turn a released draw back into a draft, annul the games opened for it, and return the stage.
 
-    Also turn the timetable off, because it would immediately release the same seats again. Raises WrongMoment
-    if the seats have not been released, the stage is closed, or play has begun.
+    Also turn the timetable off, because it would immediately release the same seats again. Raise RoleMissing,
+    NoSuchTournament, and WrongMoment if the tournament is not running, the seats have not been released, the
+    stage is closed, or play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -179,9 +182,9 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """Within an edit, turn a released draw back into a draft, and annul its games after the commit.
+    """As part of an edit, turn a released draw back into a draft; its games are annulled after the commit.
 
-    Also cancel its play-offs and turn the timetable off. Does not check whether play has begun.
+    Also cancel the stage's play-offs and turn the timetable off. Callers must check whether play has begun.
     """
     games = []
     for table in stage.tables.all():
@@ -207,8 +210,9 @@ def discard_draw(
 ) -> Stage:
     """Discard the draft of a stage and return the stage, which then counts as not drawn.
 
-    The seed and the seats stay in the audit log. Also turn the timetable off. Raises WrongMoment if the stage
-    has not been drawn or its seats have been released.
+    The seed and the seats remain in the audit log. Also turn the timetable off. Raise RoleMissing,
+    NoSuchTournament, and WrongMoment if the tournament is not running, the stage has not been drawn, or its
+    seats have been released.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -235,9 +239,10 @@ def discard_draw(
 
 
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage with this number if its seats can be drawn now.
+    """Return the stage with this number, provided that its seats can be drawn now.
 
-    Raises WrongMoment if it does not exist or its seats cannot be drawn now.
+    Raise WrongMoment if there is no such stage, if the tournament is not running, if the seats have been
+    released, or if an earlier stage has not been closed.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -255,22 +260,23 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
     return stage.row
 
 
-def _detail_with_names(snapshot: TournamentSnapshot, fault: CannotSeat) -> str:
-    """Return a refusal's message, followed by the names of the players concerned, if any, in brackets."""
-    names = [snapshot.entries[player].shown_name for player in fault.players if player in snapshot.entries]
+def _detail_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
+    """Return a refusal's message, followed by the names of the players concerned (if any) in parentheses."""
+    names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
     return (
-        Sentence("%(detail)s (%(names)s)", detail=fault.detail, names=", ".join(names))
+        Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))
         if names
-        else fault.detail
+        else refusal.detail
     )
 
 
 def _store_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, seating: Seating
 ) -> Stage:
-    """Replace a stage's tables and seats with those of a seating, add an audit entry, and return the stage.
+    """Replace a stage's tables and seats with a new seating, add an audit entry, and return the stage.
 
-    Locked seats stay locked; the tie-breaks that organisers recorded for the stage are cleared.
+    Locked seats stay locked. The tie-breaks that organisers recorded for the stage are cleared. `snapshot`
+    shows the tournament before the draw.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)

@@ -53,10 +53,10 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return how correcting a stage would affect the last later stage that has been drawn.
+    """Return the effects of correcting a stage on the last stage drawn after it, or None if there is none.
 
-    `corrected` is the snapshot with the correction of stage `stage_number`. Return None if no later stage has
-    been drawn. The search for a new seating takes time, so call this before locking the tournament.
+    `corrected` is the snapshot with the correction of stage `stage_number` applied. The search for a new
+    seating takes time, so call this before locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -80,10 +80,10 @@ def find_consequences(
 
 
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
-    """Return the moves of the entrants who would change tables if a stage were drawn again with its seed.
+    """Return the entrants who would change tables if a stage were drawn again with the same seed.
 
-    `undrawn` is the snapshot without the stage's draw, `drawn` the stage with it. Raises CannotSeat if no new
-    draw is possible.
+    `undrawn` is the corrected snapshot without the stage's draw; `drawn` is the stage with its present draw.
+    The result is sorted by present table, then by name. Raise CannotSeat if the stage cannot be drawn again.
     """
     seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -99,12 +99,12 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the shown names of these entrants (entry ids), sorted alphabetically."""
+    """Return the display names of these entrants (entry ids), sorted alphabetically."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
-    """What happens to the draw of a later stage.
+    """The decision about the draw of a later stage.
 
     `draft_to_discard` is that stage if its draw is to be discarded, otherwise None; `words` is the note for
     the audit log.
@@ -117,11 +117,12 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """Within an edit that corrects a stage, keep the draw of a later stage, or prepare to discard it.
+    """As part of an edit that corrects a stage, keep the draw of a later stage, or prepare to discard it.
 
-    To be discarded, a released draw becomes a draft again; pass the result to `discard_later_draw` after the
-    commit. Do nothing if no later stage has been drawn. Otherwise raise NextStageDrawn if `choice` is
-    neither KEEP nor DISCARD, and WrongMoment if it is DISCARD and play has begun.
+    `choice` is KEEP or DISCARD. A released draw that is to be discarded becomes a draft again. Pass the
+    result to `discard_later_draw` after the commit. If no later stage has been drawn, change nothing.
+    Otherwise, raise NextStageDrawn if `choice` is anything else, and WrongMoment if it is DISCARD but play in
+    the later stage has begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -142,10 +143,10 @@ def decide_later_draw(
 
 
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
-    """Discard the draft named in a decision; call this after the correction has been committed.
+    """Discard the draft named in a decision. Call this only after the correction has been committed.
 
-    Do nothing if the decision names no draft, if `by` is None, or if somebody else has already discarded
-    the draft.
+    Do nothing if the decision names no draft, if `by` is None, or if the draft can no longer be discarded
+    because somebody else was quicker.
     """
     if decision.draft_to_discard is None or by is None:
         return

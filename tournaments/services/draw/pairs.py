@@ -10,9 +10,10 @@ from tournaments.services.editing import editing
 
 
 def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: datetime) -> ForbiddenPair:
-    """Forbid seating two entrants (entry ids) at one table in future draws, and return the pair.
+    """Forbid seating two entrants (entry ids) at the same table in future draws, and return the pair.
 
-    Raises WrongMoment if they are already kept apart, or are not two different entrants of this tournament.
+    Raise RoleMissing, NoSuchTournament, and WrongMoment if the pair is already forbidden or does not consist
+    of two different entrants of this tournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         # In the order of their ids, so that a pair is the same row whichever entrant was given first.
@@ -36,7 +37,7 @@ def forbid_pair(*, tournament_id: int, one: int, other: int, by: User, now: date
 def allow_pair(*, pair_id: int, by: User, now: datetime) -> None:
     """Delete a forbidden pair, so that its two entrants can be seated together again.
 
-    Raises NoSuchTournament if there is no pair with this id.
+    Raise RoleMissing, and NoSuchTournament if there is no pair with this id.
     """
     pair = ForbiddenPair.objects.filter(pk=pair_id).select_related("one", "other").first()
     if pair is None:

@@ -1,4 +1,4 @@
-"""Searches for a stage's seating, applying the rules to the tournament's facts."""
+"""Searches for a stage's seating by applying the rules of draws to the tournament's data."""
 
 from contextlib import suppress
 from itertools import count
@@ -45,10 +45,10 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a seating of a stage.
+    """Return the input of the search for a stage's seating; the stage must exist.
 
-    Players with negative ids are bots that fill a table. Raises CannotSeat if the option mix cannot be played
-    or the players cannot fill its tables.
+    Players with negative ids are bots that fill up tables. Raise CannotSeat if the option mix cannot be
+    played or the players cannot fill its tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -74,9 +74,10 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 
 
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
-    """Return the best seating found for this input and seed. Raises CannotSeat if none is possible.
+    """Return the best seating found for this input and seed. Raise CannotSeat if no seating is possible.
 
-    The tables of knock-outs and finals without locked seats follow from the standings; all others are drawn.
+    In a knock-out or final without locked seats, the standings determine who sits at which table; otherwise,
+    the tables are drawn.
     """
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
@@ -104,9 +105,9 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seats, and the number of pairs who meet again.
+    """Return the cost of a stage's current seating, and the number of pairs of players who meet again in it.
 
-    Raises CannotSeat if the stage can no longer be drawn.
+    Raise CannotSeat if the stage can no longer be drawn. The stage must exist.
     """
     draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
@@ -132,9 +133,9 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note (in a tuple) naming the entrants who qualify in place of missing table winners.
+    """Return a note, as a one-element tuple, that names the entrants who take the places of table winners.
 
-    Return () if there are none.
+    Return () if there are enough table winners.
     """
     if not draw_input.next_best_entrants:
         return ()
@@ -165,10 +166,10 @@ def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
 
 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
-    """Return the table sizes of a stage with this number of players; a final has one table.
+    """Return the table sizes of a stage for this number of players; a final has a single table.
 
-    If the players alone cannot fill the tables, and bots are allowed, the sizes include seats for bots.
-    Raises CannotSeat if the option mix has errors or its tables cannot be filled.
+    If the players alone cannot fill the tables and bots are allowed, include seats for up to MAX_FILLERS
+    bots. Raise CannotSeat if the option mix has errors or the tables cannot be filled.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_faults(mix):
@@ -189,9 +190,10 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
 
 
 def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return a tuple with the size of a final's only table, to which at most `max_fillers` bots are added.
+    """Return the size of a final's only table, as a one-element tuple.
 
-    Raises CannotSeat if there are too many or too few players.
+    Up to `max_fillers` bots may be added to the players. Raise CannotSeat if there are too many or too few
+    players.
     """
     if players > max(supported_sizes):
         raise CannotSeat(
@@ -212,7 +214,7 @@ def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_filler
 
 
 def draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw (seed, cost, repeated meetings, reasons) as it is stored with the stage."""
+    """Return the report on a draw (seed, cost, repeated meetings, reasons) as stored with the stage."""
     return {
         "seed": seating.seed,
         "cost": seating.cost,

@@ -1,4 +1,4 @@
-"""Corrects the seats of two people who sat on each other's seats, before or after the results."""
+"""Corrects the seating of two people who sat in each other's seats, before or after results are entered."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two seats (placement ids) of a released stage, and return both seats' new texts.
+    """Swap the entrants of two seats (placement ids) of a released stage; return the seats' new descriptions.
 
     Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
-    `next_draw` must be `keep` or `discard`. Raises ReasonMissing, NextStageDrawn, and WrongMoment if these
-    seats cannot be swapped.
+    `next_draw` must be "keep" or "discard". Raise RoleMissing, NoSuchTournament, ReasonMissing,
+    NextStageDrawn if that choice is missing, and WrongMoment if these seats cannot be swapped.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
@@ -54,7 +54,7 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
     """Raise WrongMoment unless the entrants of these two seats may be swapped.
 
     Both must be released seats of the same stage, at tables without a game on this site. A seat at a play-off
-    can only be swapped with a seat at the same table.
+    can be swapped only with another seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -91,5 +91,8 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table in which the given seats, by placement id, replace the old ones."""
+    """Return a copy of the table with new seats; `seats_by_placement` maps placement ids to their new seats.
+
+    Seats that are not in the mapping stay the same.
+    """
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

@@ -27,19 +27,19 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return the coroutine of the tournaments' scheduler, which a server runs until it is cancelled."""
+    """Return the coroutine of the tournaments' scheduler, which runs until it is cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run the due steps of all tournaments, again and again until cancelled.
+    """Run the due steps of all tournaments repeatedly until cancelled.
 
-    Check for due steps every POLL_INTERVAL_SECONDS, and soon after a tournament has changed.
+    Check for due steps every POLL_INTERVAL_SECONDS, and shortly after a tournament has changed.
     """
     news = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
-        """Wake the scheduler, from whatever thread announced the change."""
+        """Wake the scheduler. Callable from any thread."""
         news.set_threadsafe()
 
     bus.add_listener(on_change, to=TournamentChanged)
@@ -62,8 +62,8 @@ async def run_timetables() -> None:
 def _mark_running_tournaments_due() -> bool:
     """Mark every running tournament as changed, so that the scheduler checks it after a restart.
 
-    If a server was killed after a game ended but before it announced the result, pages and timetables are
-    outdated until this check. Return True; if an announcement fails, log the exception and return False.
+    If a server was killed after a game ended but before the result was announced, pages and timetables are
+    out of date until this check. Return True, or False if an announcement fails; the exception is logged.
     """
     try:
         for tournament_id in running_tournaments():
@@ -75,9 +75,9 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every tournament, except those claimed by another scheduler.
+    """Run the due steps of every tournament, except tournaments claimed by another scheduler.
 
-    Exceptions are logged, so that one failing tournament does not stop the others.
+    Log exceptions, so that one failing tournament does not stop the others.
     """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):

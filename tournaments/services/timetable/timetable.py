@@ -67,11 +67,12 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run a tournament's timetable steps that are due at `now`, and store when to check it again.
+    """Run a tournament's timetable steps that are due at `now`, and store when to check the tournament again.
 
-    It is safe to run twice or in parallel. If a step is refused, the reason is stored in the tournament's
-    `trouble`, and the step is tried again later. `due_at` is when the tournament was due before the caller
-    claimed it.
+    It is safe to call this repeatedly or in parallel. If a step is refused, store the reason in the
+    tournament's `trouble`, to retry the step later. Once no step is due, reconcile the current stage's live
+    games. After MAX_STEPS steps, log an error and give up. `due_at` is when the tournament was due before the
+    caller claimed it.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # The facts are read anew for each step, because the step before has changed them.
@@ -95,9 +96,10 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Record that a server is running, and give players back the time lost while none was.
 
-    If no server was running for longer than OUTAGE_THRESHOLD, postpone check-in's end and shift the tables'
-    clocks by the time lost. Tables on hold get it when they are resumed. `due_at` is when the tournament was
-    due before the caller claimed it.
+    If no server was running for longer than OUTAGE_THRESHOLD, shift the clocks of all tables in play by that
+    time; before play, postpone the end of an automatic tournament's check-in instead. Tables on hold get the
+    time when they are resumed. Do not count an outage for which another process has already compensated.
+    `due_at` is when the tournament was due before the caller claimed it.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -116,10 +118,10 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when a server was last known to be running, or None if an outage would not cost anybody time.
+    """Return when a server was last known to be running, or None if an outage costs nobody any time.
 
-    In the entry phase, time is lost only once check-in should have opened; then the tournament's due time is
-    returned. `due_at` may be None if the tournament is not due.
+    In the entry phase of an automatic tournament, time is lost only once check-in should have opened; then
+    return `due_at`, the time at which the tournament was due, if any.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -130,7 +132,10 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start, if set, by an outage's duration; add an audit entry."""
+    """Postpone the end of check-in and the start by the duration of an outage, and add an audit entry.
+
+    Times that are not set stay unset.
+    """
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
         tournament.check_in_closes_at += outage
@@ -142,9 +147,9 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Shift the clocks of all tables in play by the duration of an outage, with an audit entry per stage.
+    """Shift the clocks of all tables in play by the duration of an outage, with one audit entry per stage.
 
-    Tables on hold are skipped: they get the time when they are resumed.
+    Skip tables on hold, because they get the time when they are resumed.
     """
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
@@ -160,9 +165,9 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step through the service that organisers use for it. Raises that service's refusals.
+    """Run one timetable step by calling the service that organisers use for it; let its refusals propagate.
 
-    `stage` has the facts of the current stage.
+    `stage` holds the data of the current stage; steps of the whole tournament do not use it.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
@@ -181,16 +186,17 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
     """Reconcile a stage's live games with the database once more.
 
-    A server may have died after committing a change but before reconciling the games.
+    This is necessary if a server died after committing a change but before reconciling the games.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, now: datetime) -> None:
-    """Store when to check a tournament again, at most TICK_INTERVAL from now during check-in and play.
+    """Store when to check a tournament again: `next_tick_at`, but within TICK_INTERVAL in check-in and play.
 
-    Clear `trouble`, the reason why the timetable could not continue, and announce the change if there was
-    one. Do nothing if the tournament has changed since it was read, because then it is already due.
+    Also clear `trouble`, the reason why the timetable could not continue, and announce the change if there
+    was such a reason. Do nothing if the tournament has changed since it was read, because it is then already
+    due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -201,10 +207,10 @@ def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, n
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused (`trouble`), schedule a retry after RETRY_INTERVAL, and return True.
+    """Store why a step was refused (as `trouble`), schedule a retry after RETRY_INTERVAL, and return True.
 
-    If the reason is new, also announce the change. If the tournament has changed since it was read, store
-    nothing and return False.
+    If the reason is new, also log a warning and announce the change. If the tournament has changed since it
+    was read, store nothing and return False.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.
