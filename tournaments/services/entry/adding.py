@@ -35,17 +35,17 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Within an edit, add one entrant and return the entry. Raises the same refusals as `add_entries`."""
+    """Add one entrant as part of an edit and return the entry. Raise the same refusals as `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Within an edit, add entrants in this order and return their entries. If one is refused, add none.
+    """Add entrants in this order as part of an edit, and return their entries. If one is refused, add none.
 
-    Entrants without a free place go on the waiting list. With a `reason`, they are admitted beyond their
-    nation's quota, and without a nation where one is required. The number of queries does not depend on the
-    number of entrants. Raises AlreadyEntered, GuestCannotEnter, BotCannotEnter, and BadRequest with errors
-    per field.
+    Entrants go on the waiting list if entry is not open or no place is free. With a `reason`, they are
+    admitted beyond their nation's quota, and without a nation where one is required. The number of queries
+    does not depend on the number of entrants. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, and
+    BadRequest with errors per field.
     """
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit.tournament), bool(reason.strip())
@@ -73,9 +73,10 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
 
 
 def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
-    """Return an unsaved entry for an entrant, with validated fields and its start number.
+    """Return an unsaved entry for an entrant, with validated fields and this start number.
 
-    Raises GuestCannotEnter, BotCannotEnter, and BadRequest for an invalid field.
+    Raise GuestCannotEnter, BotCannotEnter, and BadRequest for an invalid field or, if `nation_required`, for
+    a missing nation.
     """
     if entrant.user is not None:
         ensure_account_may_enter(entrant.user)

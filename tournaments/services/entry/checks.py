@@ -18,7 +18,7 @@ NATION_NEEDED = Sentence("Please choose a nation: places in this tournament are 
 
 
 def ensure_account_may_enter(user: User) -> None:
-    """Raise GuestCannotEnter or BotCannotEnter for an account that may not enter tournaments."""
+    """Raise GuestCannotEnter for a guest account, and BotCannotEnter for a bot's account."""
     if user.is_guest:
         raise GuestCannotEnter()
     if user.is_bot:
@@ -26,9 +26,9 @@ def ensure_account_may_enter(user: User) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return the name of an entrant without surrounding spaces.
+    """Return an entrant's name without surrounding spaces.
 
-    Raises BadRequest if it is empty, too long or not printable.
+    Raise BadRequest if it is empty, too long or not printable.
     """
     if not name.strip() or len(name.strip()) > MAX_NAME or not name.strip().isprintable():
         raise BadRequest({"name": [Sentence("A name has 1 to %(most)s characters.", most=MAX_NAME)]})
@@ -36,9 +36,9 @@ def clean_name(name: str) -> str:
 
 
 def clean_club(club: str) -> str:
-    """Return the name of a club with surrounding spaces removed and runs of spaces collapsed.
+    """Return a club's name with surrounding spaces removed and runs of spaces collapsed.
 
-    Raises BadRequest if it is too long or not printable.
+    Raise BadRequest if it is too long or not printable.
     """
     club = " ".join(club.split())
     if len(club) > MAX_CLUB or not club.isprintable():
@@ -47,9 +47,9 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year (or None) unchanged if it is valid.
+    """Return the birth year unchanged; None is valid, too.
 
-    Raises BadRequest if it is before FIRST_BIRTH_YEAR or in the future.
+    Raise BadRequest if it is before FIRST_BIRTH_YEAR or in the future.
     """
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(
@@ -67,9 +67,9 @@ def clean_birth_year(year: int | None, now: datetime) -> int | None:
 
 
 def clean_nation(nation: str, *, required: bool = False) -> str:
-    """Return the nation's two-letter ISO code, or "" if none is given.
+    """Return the two-letter ISO code of a nation given by its name or code, or "" if none is given.
 
-    Raises BadRequest for an unknown nation, and for a missing one if a nation is `required`.
+    Raise BadRequest for an unknown nation and, if `required`, for a missing one.
     """
     if not nation.strip():
         if required:
@@ -82,7 +82,7 @@ def clean_nation(nation: str, *, required: bool = False) -> str:
 
 
 def unknown_nation_message(text: str) -> str:
-    """Return the error message for a text that is not the name or code of a known nation."""
+    """Return the error message for input that is not the name or code of a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],

@@ -43,10 +43,11 @@ def correct_entry(
 ) -> Entry:
     """Correct an entrant's name, nation, title, club and birth year, and return the entry.
 
-    None leaves a field unchanged. Only arbiters may change a title, or give a `reason` to exceed a nation's
-    quota. Raises BadRequest with errors per field, RoleMissing, NoSuchTournament if there is no such entrant,
-    WrongMoment if the tournament is over, and ReasonMissing if nations have a quota and either the entrant
-    already has a nation or the new one is full.
+    Arguments that are None leave their field unchanged. Helpers may make corrections, but only arbiters may
+    change a title or, with a `reason`, exceed a nation's quota. Raise BadRequest with errors per field,
+    RoleMissing, NoSuchTournament if there is no such entrant, WrongMoment if the tournament is over, and
+    ReasonMissing if a change of nation needs a reason: nations have a quota, and either the entrant already
+    has a nation or the new nation has no free place.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -80,10 +81,10 @@ def correctable_fields(entry: Entry) -> dict[str, object]:
 
 
 def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
-    """Return the validated code of an entrant's new nation; an unchanged nation is always accepted.
+    """Return the validated code of an entrant's new nation; a nation that does not change needs no reason.
 
-    Raises BadRequest for an unknown or missing nation, and ReasonMissing if nations have a quota and the
-    change needs a reason.
+    `title_holder` is whether the entrant will hold a title. Raise BadRequest for an unknown nation and for a
+    missing one that is required, and ReasonMissing if nations have a quota and the change needs a `reason`.
     """
     if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation

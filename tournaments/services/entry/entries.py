@@ -46,10 +46,11 @@ def enter_player(
 ) -> Entry:
     """Enter a player on behalf of an organiser and return the entry.
 
-    At tables on this site, `username` must name an account; with an account, `name` may be empty. Only
-    arbiters may enter title holders or, with a `reason`, players beyond their nation's quota or without a
-    nation. Raises NotEntered for a missing account, RoleMissing, WrongMoment if the tournament is over, and
-    the refusals of `add_entries`.
+    In a tournament on this site, `username` must name an account. If `username` is given and `name` is empty,
+    the username becomes the entrant's name. Only arbiters may enter title holders or give a `reason`, which
+    admits players beyond their nation's quota or without a nation. Raise NotEntered if the account is
+    missing, RoleMissing, NoSuchTournament, WrongMoment if the tournament is over, and the refusals of
+    `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -68,7 +69,8 @@ def enter_player(
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
     """Enter `count` bots of this level, already checked in, and return their entries.
 
-    Raises WrongMoment if the tournament is over or played with real cards, and for an invalid count or level.
+    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over or played with real cards,
+    or if the count or level is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -104,11 +106,12 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even if withdrawn or outside the check-in times, and return the entry.
+    """Check in an entrant, even one who has withdrawn or comes outside the check-in times; return the entry.
 
     Entrants on the waiting list stay on it, and an entrant who had withdrawn joins it if no place is free.
-    They get a place if one is free when check-in closes, or if an arbiter admits them. Do nothing if the
-    entrant is already checked in. Raises WrongMoment if they are disqualified or the tournament is over.
+    They get a place if one is free when check-in closes, or if an arbiter admits them. Change nothing if the
+    entrant is already checked in. Raise RoleMissing, NoSuchTournament if there is no such entrant, and
+    WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -120,9 +123,9 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant after an organiser's check-in: checked in, or on the waiting list.
+    """Return the status of an entrant after check-in by an organiser: checked in, or on the waiting list.
 
-    They go on the waiting list if they were on it before, or if they had left and no place is free.
+    The entrant goes on the waiting list if they were already on it, or if they had left and no place is free.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -131,8 +134,8 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, check them in, and return the entry.
 
-    Raises ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on
-    the waiting list or the tournament is over.
+    Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing if no place is free and no
+    reason is given, and WrongMoment if the entrant is not on the waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -152,10 +155,11 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 
 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Undo a mistaken check-in of an entrant who has not played a card, and return the entry.
+    """Undo a mistaken check-in of an entrant who has not played yet, and return the entry.
 
-    Entrants from the waiting list go back to it; others are entered again or, once check-in has closed,
-    withdrawn. Raises WrongMoment if they are not checked in or have played, or if the tournament is over.
+    Entrants from the waiting list go back to it. Others get the status "entered" or, once check-in has
+    closed, "withdrawn". Raise RoleMissing, NoSuchTournament if there is no such entrant, and WrongMoment if
+    the entrant is not checked in or has played, or if the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -177,8 +181,8 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Put an entrant on the waiting list and return the entry.
 
-    Do nothing else if they are already on it. Raises WrongMoment if they are disqualified or the tournament
-    is over.
+    Change nothing if they are already on it. Raise RoleMissing, NoSuchTournament if there is no such entrant,
+    and WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -191,8 +195,9 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
     """Withdraw an entrant and return the entry.
 
-    Do nothing else if they have already withdrawn. While entry is open, their place goes to the waiting list.
-    Raises WrongMoment if they are disqualified or the tournament is over.
+    Change nothing if they have already withdrawn. While entry is open, their place goes to the waiting list.
+    `by` is a helper, or None for the scheduler. Raise RoleMissing, NoSuchTournament if there is no such
+    entrant, and WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -205,8 +210,10 @@ def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str
 def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Disqualify an entrant and return the entry.
 
-    Results are kept, but the entrant can no longer rank or qualify. The standings of closed stages are
-    recorded again. Raises ReasonMissing, and WrongMoment if the entrant is already disqualified.
+    The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, their
+    place goes to the waiting list. The standings of closed stages are recorded again. Raise RoleMissing,
+    NoSuchTournament if there is no such entrant, ReasonMissing, and WrongMoment if the entrant is already
+    disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -219,8 +226,10 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Lift a disqualification, give the entrant their former status back, and return the entry.
 
-    If the tournament has not started and their place has been taken, they go on the waiting list. Record the
-    standings of closed stages again. Raises ReasonMissing, and WrongMoment if they are not disqualified.
+    If their place has been taken before the tournament started, they go on the waiting list; if they had not
+    checked in when check-in closed, they are withdrawn. The standings of closed stages are recorded again.
+    Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing, and WrongMoment if the
+    entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -236,7 +245,8 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
     """Return the status that an entrant gets when their disqualification is lifted.
 
-    It is their former status, unless their place has been taken or check-in has closed without them.
+    This is their former status, but the waiting list if their place has been taken, and withdrawn if check-in
+    has closed without them.
     """
     status = status_before_disqualification(entry)
     if status is None:
@@ -256,9 +266,9 @@ def _ensure_not_disqualified(entry: Entry) -> None:
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
-    """Check in all entered entrants, but not those on the waiting list, and return how many were checked in.
+    """Check in all entrants who are not on the waiting list, and return how many were newly checked in.
 
-    Raises RoleMissing, and WrongMoment if the tournament is over.
+    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -277,7 +287,8 @@ def _editing_entry(
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
     """Lock an entrant's tournament for editing by a user with this role, and yield the edit and the entry.
 
-    Raises NoSuchTournament if there is no such entrant, and RoleMissing.
+    `by` is None for the scheduler, which needs no role. Raise NoSuchTournament if there is no such entrant,
+    and RoleMissing.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Email a reminder that check-in is open to each of these users, in their own language.
+    """Email each of these users, in their own language, a reminder that check-in is open.
 
     Failures are logged, not raised.
     """
@@ -33,7 +33,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 
 
 def _build_reminder(tournament: Tournament) -> EmailMessage:
-    """Return the reminder of check-in as an email in the active language, without a recipient."""
+    """Return the check-in reminder as an email in the active language, without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}
     opened = (
@@ -48,9 +48,9 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
 
 
 def _send_mail(mail: EmailMessage) -> None:
-    """Send an email. If the mail server refuses the message or its recipient, only log a warning.
+    """Send an email. If the mail server refuses the message, its sender or its recipient, only log a warning.
 
-    Raises other errors, such as a lost connection.
+    Raise other errors, such as a lost connection.
     """
     try:
         mail.send()

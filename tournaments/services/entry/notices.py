@@ -16,7 +16,7 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify all entrants with an account, including the waiting list, that check-in is open."""
+    """Notify all entrants who have an account, including those on the waiting list, that check-in is open."""
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False
@@ -32,15 +32,15 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a released stage of the tables at which they will play."""
+    """Notify each player of a released stage of the table at which they will play."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
 
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify the players of a stage that their tables are open.
+    """Notify each player of a stage that their table is open.
 
-    The notification links to the player's game or, with real cards, to the tournament's page.
+    The notification links to the player's game or, at tables with real cards, to the tournament's page.
     """
     address = edit.tournament.get_absolute_url()
     _notify_players(
@@ -56,7 +56,7 @@ def _notify_players(
 ) -> None:
     """Send each player of a stage a notification about their table, except players without a push device.
 
-    `path_of` returns the path of the page that the notification opens.
+    `path_of` maps a table to the path of the page that the notification opens.
     """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()

@@ -28,10 +28,12 @@ from tournaments.services.entry.status import change_status, remove_entrant
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament, or put them on the waiting list if entry is closed or no place is free.
+    """Enter a user in a tournament and return the entry.
 
-    Return the entry. A user who had withdrawn becomes an entrant again. Raises EntryClosed, AlreadyEntered,
-    GuestCannotEnter, BotCannotEnter, NationFixed, and BadRequest with errors per field.
+    The user goes on the waiting list if entry has closed or no place is free. A user who had withdrawn
+    becomes an entrant again. Raise EntryClosed if entry has not opened yet or the tournament is over,
+    AlreadyEntered, GuestCannotEnter, BotCannotEnter, NationFixed, NoSuchTournament, and BadRequest with
+    errors per field.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -52,7 +54,7 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
     """Return the nation of an entrant who enters again: `nation` or, if it is empty, their former one.
 
-    Raises NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
+    Raise NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
     nation or for a missing one that is required.
     """
     quota = needs_nation(edit.tournament)
@@ -66,8 +68,8 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Withdraw a user from a tournament and return the entry.
 
-    While entry is open, their place goes to the waiting list. Raises NotEntered, and WrongMoment if the
-    tournament is over.
+    While entry is open, their place goes to the waiting list. Raise NotEntered if the user is not an entrant
+    or has left, NoSuchTournament, and WrongMoment if the tournament is over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -77,10 +79,11 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check a user in to a tournament and return the entry. Do nothing else if they have already checked in.
+    """Check a user in to a tournament and return the entry. Change nothing if they have already checked in.
 
-    A user on the waiting list stays on it, but can now be called to a free seat. Raises NotEntered, and
-    CheckInClosed unless check-in is open or, for users on the waiting list, the tournament is running.
+    A user on the waiting list stays on it, but can now be called to a free seat. Raise NoSuchTournament,
+    NotEntered if the user is not an entrant or has left, and CheckInClosed unless check-in is open or, for
+    users on the waiting list, the tournament is running.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -94,7 +97,7 @@ def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> 
 
 
 def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
-    """Return a user's entry in the tournament. Raises NotEntered if they have not entered or have left."""
+    """Return a user's entry in the tournament. Raise NotEntered if they have not entered or have left."""
     entry = Entry.objects.filter(tournament=edit.tournament, user=user).first()
     if entry is None or entry.is_gone:
         raise NotEntered()

@@ -13,7 +13,7 @@ class Places:
     """The free places in total and for each nation; title holders do not count towards a nation's quota."""
 
     def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
-        """Count the places taken in a tournament; that of `excluded_entry`, if given, counts as free."""
+        """Count the places taken in a tournament; the place of `excluded_entry`, if given, counts as free."""
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if excluded_entry is not None:
@@ -26,7 +26,8 @@ class Places:
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
         """Take a place for an entrant in this count, and return whether one was free.
 
-        `beyond_quota` ignores the nation's quota, but never the tournament's capacity.
+        If `beyond_quota`, ignore the nation's quota, but never the tournament's capacity. Change nothing if
+        no place is free.
         """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
@@ -38,10 +39,11 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant's place to another nation in this count, and return whether it has a free place.
+        """Move an entrant's place to another nation in this count, and return whether one is free there.
 
-        `title_holder` is whether the entrant will hold a title: title holders do not count towards a quota.
-        Entrants without a place can always be moved.
+        `title_holder` is whether the entrant will hold a title, because title holders do not count towards a
+        quota. Change nothing if no place is free. For an entrant who has no place, change nothing and return
+        True.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -66,7 +68,10 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether there is a place for an entrant, both in the tournament and in their nation's quota."""
+    """Whether a place is free for an entrant, both in the tournament and in their nation's quota.
+
+    A place that the entrant already has counts as free.
+    """
     return Places(edit.tournament, excluded_entry=entry).take(entry)
 
 
@@ -80,7 +85,7 @@ def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
 
 
 def next_start_number(edit: TournamentEdit) -> int:
-    """Return the start number for the next new entrant, which is one above the highest so far."""
+    """Return the start number for the next new entrant: one above the highest so far."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 

@@ -16,9 +16,9 @@ CHECK_IN_ACTS = ("checked_in", "called", LET_IN)
 
 
 def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Store a new status of an entrant with an audit entry of type `act`.
+    """Store an entrant's new status and add an audit entry of type `act`.
 
-    For a check-in or disqualification, also store the old status, so that the change can be undone.
+    For a check-in or a disqualification, also store the old status, so that the change can be undone.
     """
     before = {"entry": entry.pk, "name": entry.shown_name, "status": entry.status}
     if act in CHECK_IN_ACTS:
@@ -32,16 +32,16 @@ def change_status(edit: TournamentEdit, entry: Entry, status: str, act: str, rea
 
 def status_before_check_in(entry: Entry) -> str | None:
     """Return the status that an entrant had before their latest check-in, or None if unknown."""
-    return entry.status_before_check_in or _status_in_log(entry, *CHECK_IN_ACTS)
+    return entry.status_before_check_in or _logged_status_before(entry, *CHECK_IN_ACTS)
 
 
 def status_before_disqualification(entry: Entry) -> str | None:
     """Return the status that an entrant had before their latest disqualification, or None if unknown."""
-    return entry.status_before_disqualification or _status_in_log(entry, DISQUALIFIED)
+    return entry.status_before_disqualification or _logged_status_before(entry, DISQUALIFIED)
 
 
-def _status_in_log(entry: Entry, *acts: str) -> str | None:
-    """Return the status before the entrant's latest audit entry of one of these types (`acts`).
+def _logged_status_before(entry: Entry, *acts: str) -> str | None:
+    """Return an entrant's status before their latest audit entry of one of these types (`acts`).
 
     Return None if there is no such entry. This is needed for entrants stored by an earlier version, which did
     not keep their former status.
@@ -54,9 +54,9 @@ def _status_in_log(entry: Entry, *acts: str) -> str | None:
 
 
 def remove_entrant(edit: TournamentEdit, entry: Entry, status: str, act: str, reason: str = "") -> None:
-    """Set an entrant's status to withdrawn or disqualified (`status`), with an audit entry of type `act`.
+    """Set an entrant's status to withdrawn or disqualified (`status`), and add an audit entry of type `act`.
 
-    While entry is open, their place goes to the first entrant on the waiting list who may take it.
+    While entry is open, the entrant's place goes to the first person on the waiting list who may take it.
     """
     entry.checked_in_at = None
     change_status(edit, entry, status, act, reason)

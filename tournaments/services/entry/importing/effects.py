@@ -52,7 +52,7 @@ class Change(NamedTuple):
 
 
 class PreviewLine(NamedTuple):
-    """A line of the file with its effect; `text` is the reason why it is left out, or another remark."""
+    """A line of the file with its effect; `text` is the reason why it is left out, or a remark."""
 
     line: int
     kind: LineEffect
@@ -65,7 +65,7 @@ class PreviewLine(NamedTuple):
 
 
 def _value_text(value: Any) -> str:
-    """Return a field's value as pages show it: "yes" or "no" for booleans, a dash for an empty value."""
+    """Return a field's value as text: "yes" or "no" for booleans, a dash for an empty value."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return str(value) if value else "–"

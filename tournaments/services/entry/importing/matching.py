@@ -17,7 +17,7 @@ from tournaments.services.entry.importing.reading import Row
 
 
 class Match(NamedTuple):
-    """A row with its entrant (None: a new one); `fault` says why no entrant can be determined."""
+    """A row with its entrant (None: a new one); `fault` is the reason why no entrant can be determined."""
 
     row: Row
     user: User | None
@@ -29,7 +29,8 @@ class Match(NamedTuple):
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
     """Match each row of a file with an entrant or account, and return the matches in the order of the rows.
 
-    `users` maps usernames in lower case to accounts. A row that cannot be matched gets a `fault`.
+    `users` maps usernames in lower case to accounts. The match of a row that cannot be matched gets a
+    `fault`.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -51,9 +52,10 @@ class _Matching:
         """The row that brings in each account."""
 
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
-        """Match all rows and return one match per row, in their order.
+        """Match all rows and return one match per row, in the same order.
 
-        Rows are matched by id or account, then by equal name and details, then by compatible details.
+        Rows are matched by id or account, then by name and identical details, then by name and compatible
+        details.
         """
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
@@ -71,10 +73,11 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Return the match of a row by its id or account. If the row has neither, the match has no entrant.
+        """Match a row by its id or account; if neither belongs to an entrant, the match has no entrant.
 
-        The match has a fault for a row with errors, an unknown id or account, or an account that belongs to
-        another entrant or an earlier line.
+        The match gets a `fault` if the row has errors, if its id or account is unknown, or if its account
+        belongs to another entrant, differs from that of the entrant with the id, or appears in an earlier
+        line.
         """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
@@ -115,9 +118,10 @@ class _Matching:
         return match if entry is None else self._assign(match, entry)
 
     def _match_by_exact_name(self, match: Match) -> Match:
-        """Return the match, with the only entrant who has the row's name, club and birth year.
+        """Return the match with the only entrant who has the row's name, club and birth year.
 
-        If there are several, the match gets a fault; if there is none, it is returned unchanged.
+        If there are several such entrants, the match gets a `fault`. If there is none, return the match
+        unchanged.
         """
         row = match.row
         same = [
@@ -130,7 +134,10 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants who have the name in a match's row and no conflicting details."""
+        """Return the unmatched entrants with the name in a match's row and no conflicting details.
+
+        Details are the club and the birth year; they conflict only if both the row and the entrant have them.
+        """
         row = match.row
         return [
             entry
@@ -143,11 +150,12 @@ class _Matching:
     def _match_by_compatible_details(
         self, match: Match, candidates: list[Entry], sole_candidate_counts: Counter[int]
     ) -> Match:
-        """Return the match with its sole candidate, who has the same name and fitting details, as entrant.
+        """Return the match with its only candidate, an entrant with the same name and compatible details.
 
-        `sole_candidate_counts` has, for each entrant, the number of rows for which they are the only
-        candidate. The match gets a fault if there are several candidates, if the candidate is also that of
-        another row, or if the row has no details and an earlier line has the same name.
+        `sole_candidate_counts` maps entry ids to the number of rows for which the entrant is the only
+        candidate. The match gets a `fault` if there are several candidates, if its only candidate is also
+        that of another row, or if there is none, the row has no details, and an earlier line has the same
+        name. Otherwise, a match without candidates is returned unchanged.
         """
         row = match.row
         if len(candidates) > 1:
@@ -174,15 +182,15 @@ class _Matching:
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
         """Return the entrants with the name in a match's row, or [] if the row has no name.
 
-        If the row has an account, entrants who already have one are left out.
+        If the row has an account, leave out entrants who already have one.
         """
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Return the match with this entrant, and note that the entrant is taken by the match's row.
+        """Return the match with this entrant, and record that the entrant is taken by the match's row.
 
-        If another row already has the entrant, the match gets a fault instead.
+        If another row has already taken the entrant, the match gets a `fault` instead.
         """
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
@@ -193,7 +201,7 @@ class _Matching:
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
     """Return the error message for a row whose entrant is already in an earlier line.
 
-    With `suggest_details`, the message also says how to tell the two apart if they are different people.
+    If `suggest_details`, the message also says which details to add if the two are different people.
     """
     who = row.name or row.username or row.id
     if suggest_details:
@@ -206,7 +214,7 @@ def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool 
 
 
 def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
-    """Return the error message for a row that may mean any of several entrants."""
+    """Return the error message for a row that could refer to any of several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(

@@ -34,10 +34,10 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store a person's uploaded list of entrants until it is confirmed, and return its number of rows.
+    """Store a user's uploaded list of entrants until it is confirmed, and return its number of rows.
 
-    Replace the person's earlier file, and delete expired files. Raises RoleMissing, NoSuchTournament, BadCsv
-    if the file is not a list of entrants, and WrongMoment if the tournament is over.
+    Replace the user's earlier file, and delete expired files of all users. Raise RoleMissing,
+    NoSuchTournament, BadCsv if the file is not a list of entrants, and WrongMoment if the tournament is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -52,7 +52,7 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of what merging a person's uploaded file would change now.
+    """Return a preview of what merging a user's uploaded file would change now.
 
     Return None if there is no file or it has expired.
     """
@@ -61,22 +61,23 @@ def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | No
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
-    """Return the files that a person has uploaded for a tournament and that have not expired."""
+    """Return the files that a user has uploaded for a tournament and that have not expired."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete a person's uploaded file, if there is one. Raises RoleMissing."""
+    """Delete a user's uploaded file, if there is one. Raise RoleMissing."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
 def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge a person's uploaded file: enter new players, change existing ones, and return how many of each.
+    """Merge a user's uploaded file, and return the number of lines of each kind.
 
-    No entrant is removed, and no status changes. `preview_key` is the key of the preview that was confirmed.
-    Raises RoleMissing, EntrantsChanged if the file is gone or would now have another effect, and WrongMoment
-    if the tournament is over.
+    New players are entered and existing entrants changed; no entrant is removed, and no status changes. The
+    file is then deleted. `preview_key` is the key of the preview that the user confirmed. Raise RoleMissing,
+    NoSuchTournament, EntrantsChanged if the file is gone or its effect has changed since the preview, and
+    WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -94,7 +95,7 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
-    """Store the changed fields of these preview lines' entrants, with an audit entry for each entrant."""
+    """Store the changed fields of these preview lines' entrants, and add an audit entry for each entrant."""
     entries = [line.entry for line in lines if line.entry]
     befores = [_audited_fields(entry) for entry in entries]
     for line in lines:
@@ -112,6 +113,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return the fields of an entrant, as a dict for the audit log when a file changes them."""
+    """Return an entrant's id, correctable fields and username, as a dict for the audit log."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

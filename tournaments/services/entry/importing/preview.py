@@ -24,7 +24,7 @@ class Preview(NamedTuple):
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines that have this effect (one of LineEffect)."""
+        """Return the lines whose effect is `kind` (one of LineEffect)."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
@@ -49,7 +49,7 @@ class Preview(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A hash of the effects of all lines, to detect changes since the preview was shown."""
+        """A hash of the effects of all lines, used to detect changes since the preview was shown."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -58,9 +58,9 @@ class Preview(NamedTuple):
 
 
 def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """Return the effect that importing a sheet would have now, without storing anything.
+    """Return a preview of what importing a sheet would change now, without storing anything.
 
-    The number of queries does not depend on the length of the sheet.
+    `by` is the user who imports the sheet. The number of queries does not depend on the length of the sheet.
     """
     entries = list(tournament.entries.select_related("user"))
     set_shown_names(entries, [entry.person for entry in entries])
@@ -72,7 +72,7 @@ def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: dateti
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
-    """Return the accounts named in the rows, by username in lower case."""
+    """Return the accounts named in the rows, keyed by username in lower case."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}

@@ -53,26 +53,29 @@ class PreviewBuilder:
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
         """Return a preview line for each match, in the order of the file.
 
-        Changes are computed before new entrants, as in the merge, because they may free a nation's place.
+        Changes are computed before new entrants, as in the merge, because they may free a place in a nation's
+        quota.
         """
         known = {
-            match.row.line: self._build_known_line(match) for match in matches if match.entry is not None
+            match.row.line: self._build_existing_entrant_line(match)
+            for match in matches
+            if match.entry is not None
         }
-        return [known.get(match.row.line) or self._build_new_line(match) for match in matches]
+        return [known.get(match.row.line) or self._build_new_entrant_line(match) for match in matches]
 
-    def _build_known_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a match with an existing entrant.
+    def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
+        """Return the preview line for a row that matches an existing entrant.
 
-        If the row has an error, the line says that it is left out of the merge.
+        If the row or its changes have an error, the line says that it is left out of the merge, and why.
         """
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
-        fault = next(self._find_faults(match), "")
+        fault = next(self._find_errors(match), "")
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         changes = tuple(change for change in _list_changes(match) if change.before != change.after)
-        fault = self._find_fault_of_changes(entry, {change.field: change.after for change in changes})
+        fault = self._find_error_in_changes(entry, {change.field: change.after for change in changes})
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
         stays = (
@@ -84,10 +87,11 @@ class PreviewBuilder:
             kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
         )
 
-    def _find_fault_of_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
+    def _find_error_in_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
         """Return the reason why an entrant may not get these new field values, or "" if they may.
 
-        If they may, the entrant's place is moved to their new nation.
+        `after` maps field names to new values. If the changes are allowed, also move the entrant's place to
+        their new nation.
         """
         if "title_holder" in after and not self._arbiter:
             return TITLES
@@ -99,18 +103,18 @@ class PreviewBuilder:
             return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
         return ""
 
-    def _build_new_line(self, match: Match) -> PreviewLine:
-        """Return the preview line for a match without an entrant, and take a place for them if one is free.
+    def _build_new_entrant_line(self, match: Match) -> PreviewLine:
+        """Return the preview line for a row that adds a new entrant, who takes a place if one is free.
 
-        If the row has an error, the line says that it is left out of the merge.
+        If the row has an error, the line says that it is left out of the merge, and why.
         """
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
         fault = (
             match.fault
-            or next(self._find_faults(match), "")
-            or next(self._find_entry_faults(match, name), "")
+            or next(self._find_errors(match), "")
+            or next(self._find_entry_errors(match, name), "")
         )
         if fault:
             return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
@@ -128,8 +132,8 @@ class PreviewBuilder:
         self._names.add(name_key(name))
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
-    def _find_faults(self, match: Match) -> Iterator[str]:
-        """Yield a message for each error in a row's cells and account."""
+    def _find_errors(self, match: Match) -> Iterator[str]:
+        """Yield an error message for each problem with a row's cells or account."""
         row, user = match.row, match.user
         yield from [match.fault] if match.fault else []
         if user is not None and user.kind == "guest":
@@ -152,8 +156,12 @@ class PreviewBuilder:
                 "title_holder must be yes or no, not %(title_holder)s.", title_holder=repr(row.title_holder)
             )
 
-    def _find_entry_faults(self, match: Match, name: str) -> Iterator[str]:
-        """Yield a message for each reason why a new entrant with this name cannot be entered."""
+    def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
+        """Yield an error message for each reason why a new entrant with this name cannot be entered.
+
+        Also remember the entrant, so that a later line with the same name and details is recognised as a
+        duplicate.
+        """
         row, user = match.row, match.user
         if not name:
             yield Sentence("the name is missing.")
@@ -178,7 +186,7 @@ class PreviewBuilder:
 def _parse_year(row: Row) -> int | None:
     """Return the birth year in a row of the file, or None if the cell is empty.
 
-    Raises BadRequest if it is not a number of up to four digits.
+    Raise BadRequest if the cell is not a number of up to four digits.
     """
     if not row.birth_year:
         return None
@@ -191,9 +199,9 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the old and new value of each field for which a row has a value, even if both are equal.
+    """Yield the old and the new value of each field that has a value in the row, even if both are equal.
 
-    The name is left out if the row was matched by it.
+    Leave out the name if the row was matched by name.
     """
     row, entry = match.row, match.entry
     assert entry is not None

@@ -22,7 +22,7 @@ ESCAPED = re.compile(r"^'+[=+\-@]")
 
 
 class BadCsv(BadRequest):
-    """The file is not a list of entrants; `faults` has a sentence for each fault."""
+    """The file is not a list of entrants; `faults` has a message for each error."""
 
     def __init__(self, faults: list[str]) -> None:
         """Create the refusal of a file; `faults` has a message for each error in it."""
@@ -55,7 +55,8 @@ class Sheet(NamedTuple):
 def read_sheet(data: bytes) -> Sheet:
     """Parse an uploaded CSV file and return its rows and its encoding.
 
-    Raises BadCsv if it is too large, is not text, or does not name known columns in its first line.
+    Raise BadCsv if the file is too large, is not text, does not name known columns in its first line, or has
+    no rows or too many.
     """
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
@@ -79,7 +80,7 @@ def read_sheet(data: bytes) -> Sheet:
 
 
 def _decode_csv(data: bytes) -> tuple[str, str]:
-    """Return the file's text and the name of its encoding. Raises BadCsv if it is not text."""
+    """Return the file's text and the name of its encoding. Raise BadCsv if it cannot be decoded."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             return data.decode("utf-16"), "UTF-16"
@@ -99,10 +100,10 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 
 
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
-    """Return the line number and the cells of each non-empty line of a CSV text.
+    """Return the line number and the cells of each non-empty line of CSV text.
 
-    The separator is whichever of comma, semicolon and tab is most frequent in the first line. Raises BadCsv
-    for broken quoting.
+    The separator is whichever of comma, semicolon and tab is most frequent in the first non-empty line. Raise
+    BadCsv for broken quoting.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
@@ -115,7 +116,7 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
     """Yield the line number (from 1) and the stripped cells of each non-empty line.
 
-    Raises BadCsv for broken quoting.
+    Raise BadCsv for broken quoting.
     """
     line_number = 0
     try:
@@ -129,14 +130,15 @@ def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[st
 
 
 def _column_name(cell: str) -> str:
-    """Return the title of a column in lower case, with its words joined by underscores."""
+    """Return a column's heading in lower case, with its words joined by underscores."""
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
 def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
     """Return a CSV line as a Row; `columns` names the column of each cell.
 
-    The row has a fault if a cell is a formula or there are more cells than columns.
+    Ignore columns that are not imported. The row gets a `fault` if a cell is a formula or there are more
+    cells than columns. `line` is the line's number.
     """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     fault = ""
