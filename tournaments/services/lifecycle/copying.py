@@ -30,9 +30,9 @@ def copy_tournament(
 ) -> Tournament:
     """Create and return a draft with a tournament's settings, stages and organisers, but without entrants.
 
-    The dates of the timetable are shifted so that they fit `starts_at`, or left empty if it is None. The user
-    `by` becomes an owner. Raises BadRequest with errors per field, RoleMissing unless `by` is an owner of the
-    source, and NoSuchTournament.
+    The user `by` becomes an owner. The dates of the timetable are shifted to fit `starts_at`, or left empty
+    if the source or the copy has no start. Raise BadRequest with errors per field, RoleMissing unless `by`
+    owns the source, and NoSuchTournament.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -62,10 +62,10 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Return a tournament's dates by field name, shifted to fit a new start.
+    """Map the names of a tournament's date fields to its dates, shifted to fit a new start; omit unset dates.
 
-    They are shifted by the difference between the two starts in local time, which keeps times of day. Return
-    {} if the tournament has no start or `starts_at` is None.
+    Dates are shifted by the difference between the two starts in local time, which preserves times of day.
+    Return {} if the tournament has no start or `starts_at` is None.
     """
     if starts_at is None or source.starts_at is None:
         return {}

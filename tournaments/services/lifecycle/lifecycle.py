@@ -25,7 +25,8 @@ from tournaments.services.table.reconcile import reconcile_tables
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Open check-in and notify the entrants. From now on, new entrants go on the waiting list.
 
-    Raises WrongMoment unless the tournament is in its entry phase.
+    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment unless
+    the tournament is in its entry phase.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
@@ -39,8 +40,8 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Email a reminder to the entrants who have not checked in yet, except those on the waiting list.
 
-    The emails are sent after the commit. Raises WrongMoment if check-in is not open or the reminder has
-    already been sent.
+    The emails are sent after the commit. `by` is an arbiter, or None for the scheduler. Raise RoleMissing,
+    NoSuchTournament, and WrongMoment if check-in is not open or the reminder has already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -58,8 +59,9 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
     """Start the tournament with all entrants who have checked in or, without a check-in, with all entrants.
 
     Entrants who did not check in are withdrawn, and free places go to the waiting list: if there was a
-    check-in, only to entrants who have checked in. Raises WrongMoment if the tournament has started or is
-    over and, for organisers but not for the scheduler, TooFewEntrants if fewer than MIN_PLAYERS would play.
+    check-in, only to entrants who have checked in. `by` is an arbiter, or None for the scheduler. Raise
+    RoleMissing, NoSuchTournament, WrongMoment if the tournament has started or is over, and TooFewEntrants if
+    fewer than MIN_PLAYERS would play, except for the scheduler.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -90,7 +92,8 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Finish the tournament and record its final ranking in the audit log.
 
-    Raises WrongMoment unless the tournament is running and all its stages are closed.
+    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment unless
+    the tournament is running and all its stages are closed.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -103,9 +106,10 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 
 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Cancel the tournament and annul the games that are still in progress. The user `by` must be an owner.
+    """Cancel the tournament and annul the games that are still in progress.
 
-    Raises RoleMissing, ReasonMissing, and WrongMoment if the tournament is over.
+    `by` is an owner, or None for the scheduler. Raise RoleMissing, NoSuchTournament, ReasonMissing, and
+    WrongMoment if the tournament is over.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
@@ -119,7 +123,7 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """Within an edit, annul a stage's games in progress; the annulment takes effect after the commit.
+    """As part of an edit, annul a stage's games in progress; the annulment takes effect after the commit.
 
     Also publish the seeds and cards that the stage withheld.
     """
@@ -132,9 +136,9 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 
 
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
-    """Check in entrants from the waiting list as far as places are free, and return their names.
+    """Check in entrants from the waiting list as long as places are free, and return the entrants' names.
 
-    Entrants are taken in the order in which they entered; if there was a check-in, only those who checked in.
+    Take entrants in the order in which they entered; after a check-in, only those who checked in.
     """
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

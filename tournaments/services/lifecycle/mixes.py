@@ -11,9 +11,9 @@ from tournaments.services.changes import notify_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed option mix, and notify the tournaments that use it after the commit.
+    """Store a new or changed option mix and, after the commit, notify the tournaments that use the mix.
 
-    Raises MixFrozen if a stage has been drawn with it.
+    Raise MixFrozen if a stage has been drawn with the mix.
     """
     with transaction.atomic():
         if mix.pk is not None:

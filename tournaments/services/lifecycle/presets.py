@@ -33,10 +33,10 @@ def create_from_preset(
     starts_at: datetime | None = None,
     time_zone: str | None = None,
 ) -> Tournament:
-    """Create and return a draft owned by `by`, with a preset's stages, option mix and timetable.
+    """Create and return a draft tournament owned by `by`, with a preset's stages, option mix and timetable.
 
-    Without `time_zone`, it gets the time zone of the newest tournament that `by` owns. Raises BadRequest with
-    errors per field.
+    Without `time_zone`, the draft gets the time zone of the newest tournament that `by` owns, or the site's.
+    Raise BadRequest with errors per field.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -63,7 +63,7 @@ def create_from_preset(
 def store_new_tournament(tournament: Tournament, by: User) -> None:
     """Validate and store a new tournament, and make `by` its owner.
 
-    Raises BadRequest with errors per field.
+    Raise BadRequest with errors per field.
     """
     try:
         tournament.full_clean()
@@ -74,10 +74,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times when entry closes and check-in opens and closes, by field name of a tournament.
+    """Return the times when entry closes and check-in opens and closes, keyed by field name of Tournament.
 
-    They are rounded up to whole minutes. If the start is near, entry is open for half of the remaining time.
-    Return {} if there is no start.
+    Entry closes ENTRY_CLOSES before the start, but a near start leaves half of the remaining time for entry.
+    Times are rounded up to whole minutes. Return {} if there is no start.
     """
     if starts_at is None:
         return {}
@@ -96,9 +96,9 @@ def _round_up_minute(at: datetime, latest: datetime) -> datetime:
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return the option mix with this name and these fields; create the mix if necessary.
+    """Return the option mix with this name and these fields, creating the mix if necessary.
 
-    If the mix of that name has other fields, the names "NAME (2)", "NAME (3)" and so on are tried.
+    If the mix of that name has other fields, try the names "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1

@@ -13,8 +13,8 @@ from tournaments.services.editing import TournamentEdit, editing
 def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: datetime) -> Role:
     """Grant a user a role or change their role, give them access to the admin, and return the role.
 
-    Raises NotEntered for an unknown account, and WrongMoment for guests and bots, an invalid role, or if no
-    owner would be left.
+    `kind` is one of RoleKind. Raise RoleMissing unless `by` is an owner, NoSuchTournament, NotEntered for an
+    unknown account, and WrongMoment for guests and bots, for an invalid role, or if no owner would be left.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         user = User.objects.named(username.strip()).first()
@@ -43,10 +43,10 @@ def grant_role(*, tournament_id: int, username: str, kind: str, by: User, now: d
 
 
 def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
-    """Revoke a role, and also the user's access to the admin if nothing else entitles them to it.
+    """Revoke a role, and also the user's access to the admin if nothing else entitles them to access.
 
-    Raises NotEntered if the role no longer exists, and WrongMoment for the last owner, unless a superuser
-    revokes it.
+    Raise RoleMissing unless `by` is an owner, NotEntered if the role no longer exists, and WrongMoment for
+    the last owner, unless a superuser revokes the role.
     """
     found = Role.objects.filter(pk=role_id).values_list("tournament", flat=True).first()
     if found is None:
@@ -56,7 +56,7 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
         _ensure_owner_remains(edit, role)
         before = {"name": role.user.username, "role": role.kind}
         role.delete()
-        shut_out = _needs_no_admin_access(_lock_account(role.user))
+        shut_out = _no_longer_needs_admin_access(_lock_account(role.user))
         if shut_out:
             User.objects.filter(pk=role.user_id).update(is_staff=False)
         edit.add_audit_entry(
@@ -65,15 +65,15 @@ def revoke_role(*, role_id: int, by: User, now: datetime) -> None:
 
 
 def _lock_account(user: User) -> User:
-    """Lock a user's row until the end of the transaction, and return the stored user.
+    """Lock a user's row until the end of the transaction, and return the user as stored.
 
-    This way, changes to the user's access are made one after the other.
+    The lock ensures that changes to the user's access are made one after the other.
     """
     return User.objects.select_for_update().get(pk=user.pk)
 
 
-def _needs_no_admin_access(user: User) -> bool:
-    """Whether a staff account needs no access to the admin any more: it has no role, group or permission.
+def _no_longer_needs_admin_access(user: User) -> bool:
+    """Whether a staff account no longer needs access to the admin: it has no role, group or permission.
 
     Always False for superusers and for accounts that are not staff.
     """
@@ -86,7 +86,7 @@ def _needs_no_admin_access(user: User) -> bool:
 def _ensure_owner_remains(edit: TournamentEdit, role: Role | None) -> None:
     """Raise WrongMoment if the tournament would have no owner without this role.
 
-    Do nothing if the role is None or not an owner's, or if a superuser makes the change.
+    Do nothing if the role is None or not an owner's, or if a superuser is making the change.
     """
     if role is None or role.kind != RoleKind.OWNER or (edit.by and edit.by.is_superuser):
         return

@@ -22,10 +22,10 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change fields of a tournament and return it. Add an audit entry if any value differs.
+    """Change fields of a tournament and return the tournament. Add an audit entry if any value differs.
 
-    `changes` maps field names to values. A change of `table_chat` also applies to open tables. Raises
-    WrongMoment for FIXED fields once seats have been drawn.
+    `changes` maps field names to values. A change of `table_chat` also applies to open tables. Raise
+    RoleMissing, NoSuchTournament, and WrongMoment for a change of FIXED fields after seats have been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -50,7 +50,7 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
     """Turn a tournament's timetable on or off (`automatic`), and clear the reason why it could not continue.
 
-    Raises WrongMoment if the tournament is over.
+    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -60,10 +60,10 @@ def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage to a tournament and return it; `changes` maps field names to the stage's values.
+    """Add a stage to a tournament and return the stage; `changes` maps the stage's field names to values.
 
-    Raises WrongMoment if the tournament is over, or if the stage with its number or a later one has been
-    drawn.
+    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over, or if the stage with that
+    number or a later one has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
@@ -79,10 +79,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change fields of a stage and return it. Add an audit entry if any value differs.
+    """Change fields of a stage and return the stage. Add an audit entry if any value differs.
 
-    `changes` maps field names to values. Raises WrongMoment if the stage has been drawn, and NoSuchTournament
-    if it no longer exists.
+    `changes` maps field names to values. Raise RoleMissing, NoSuchTournament if the stage no longer exists,
+    and WrongMoment if it has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -96,7 +96,7 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
     """Remove a stage and renumber the stages after it.
 
-    Raises WrongMoment if the stage has been drawn, and NoSuchTournament if it no longer exists.
+    Raise RoleMissing, NoSuchTournament if the stage no longer exists, and WrongMoment if it has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -109,7 +109,7 @@ def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
 
 
 def _get_tournament_id(stage_id: int) -> int:
-    """Return the id of a stage's tournament. Raises NoSuchTournament if the stage no longer exists."""
+    """Return the id of a stage's tournament. Raise NoSuchTournament if the stage no longer exists."""
     found = Stage.objects.filter(pk=stage_id).values_list("tournament", flat=True).first()
     if found is None:
         raise NoSuchTournament(NO_SUCH_STAGE)
@@ -117,9 +117,9 @@ def _get_tournament_id(stage_id: int) -> int:
 
 
 def _get_undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage with this id. Raises WrongMoment if its seats have been drawn.
+    """Return the stage with this id, provided that its seats have not been drawn.
 
-    Raises NoSuchTournament if it has just been removed.
+    Raise WrongMoment if they have, and NoSuchTournament if the stage has just been removed.
     """
     stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
     if stage is None:
@@ -136,20 +136,20 @@ def _change_fields(
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Set the fields whose values differ, without saving, and return their old and new values by field name.
 
-    The values are those that the audit log records.
+    The returned values are in the form that the audit log records.
     """
     before, after = {}, {}
     for name, value in changes.items():
         unset = isinstance(row, Stage) and name == "mix" and not row.mix_id
         was = None if unset else getattr(row, name)
         if was != value:
-            before[name], after[name] = _log_value(was), _log_value(value)
+            before[name], after[name] = _audit_log_value(was), _audit_log_value(value)
             setattr(row, name, value)
     return before, after
 
 
-def _log_value(value: Any) -> Any:
-    """Return a value for the audit log: a row or datetime as text, any other value unchanged."""
+def _audit_log_value(value: Any) -> Any:
+    """Return a value as the audit log records it: a model or datetime as text, any other value unchanged."""
     if isinstance(value, Model):
         return str(value)
     return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

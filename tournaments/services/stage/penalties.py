@@ -18,9 +18,9 @@ def penalise_entrant(
 ) -> Penalty:
     """Deduct points from an entrant (or give them back if negative), and return the penalty.
 
-    The standings of closed stages are recorded again. `stage` is the number of the stage concerned, if any.
-    Raises ReasonMissing, NoSuchTournament, and WrongMoment for an invalid number of points or a stage that
-    has not started.
+    `stage` is the number of the stage concerned, if any. The standings of closed stages are recorded again.
+    Raise RoleMissing, ReasonMissing, NoSuchTournament for an unknown entrant or stage, and WrongMoment if the
+    number of points is invalid or the stage has not started.
     """
     why = require_reason(reason)
     if not points or abs(points) > MAX_POINTS:

@@ -42,12 +42,13 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a play-off table, whose game decides the order of tied entrants (entry ids), and return it.
+    """Open a play-off table, whose game decides the order of tied entrants (entry ids), and return the table.
 
     Reopen the stage if it is closed, and discard an order entered by hand for the same tie. `rounds` is the
-    number of rounds; None means as many as in the stage. On this site, two entrants play with a bot as the
-    third player. Raises CannotBeSeated, and WrongMoment if these entrants are not an open tie, one of them
-    has left, no table suits them, or a later stage has been drawn.
+    number of rounds; None means as many as in the stage. In a tournament on this site, two entrants play with
+    a bot as the third player. Raise RoleMissing, NoSuchTournament, CannotBeSeated, and WrongMoment if these
+    entrants are not an open tie, if one of them has left, if they are too few or too many for a table, or if
+    a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -77,9 +78,10 @@ def open_play_off(
 
 
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
-    """Cancel a play-off, annul its game, and return its table; the entrants remain tied.
+    """Cancel a play-off, annul its game, and return its table. The entrants remain tied.
 
-    Raises ReasonMissing, and WrongMoment if the table is not a play-off or its stage is closed.
+    Raise RoleMissing, NoSuchTournament, ReasonMissing, and WrongMoment if the table is not a play-off or its
+    stage is closed.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -108,7 +110,8 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
     """Return the plan of the play-off table for these entrants (entry ids): its size and number of bots.
 
-    Raises WrongMoment if they are not an open tie, one of them has left, or no table size is possible.
+    Raise WrongMoment if they are not an open tie, if one of them has left, or if they are too few or too
+    many.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
@@ -125,7 +128,7 @@ def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
 def _create_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Store and return a play-off's table, with seats in the order of `entries` (entry ids), then bots.
+    """Store and return a play-off's table, with seats for `entries` (entry ids) in this order, then for bots.
 
     `rounds` is the number of rounds; None means as many as in the stage.
     """

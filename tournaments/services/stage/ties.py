@@ -23,11 +23,11 @@ def break_ties(
     now: datetime,
     reason: str,
 ) -> list[str]:
-    """Record the order in which organisers rank tied entrants, and return their names in that order.
+    """Record the order in which organisers rank tied entrants, and return the entrants' names in that order.
 
-    `order` has the entry ids, `how` is one of TieBreak. A later call for the same tie replaces an order
-    entered before. Raises ReasonMissing, and WrongMoment if the stage is closed or these entrants are not
-    exactly an open tie.
+    `order` lists the entry ids; `how` is one of TieBreak. A later call for the same tie replaces the order.
+    Raise RoleMissing, NoSuchTournament, ReasonMissing, and WrongMoment if `how` is invalid, the stage is
+    closed, or these entrants are not exactly an open tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -49,9 +49,9 @@ def break_ties(
 
 
 def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """Return the tie between exactly these entrants (entry ids) that organisers may still decide.
+    """Return the tie between exactly these entrants (entry ids), which organisers may still break.
 
-    Raises WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
+    Raise WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in find_ties(snapshot, stage.number) if set(tie.entries) == set(entries)), None)

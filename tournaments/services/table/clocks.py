@@ -22,10 +22,10 @@ MAX_EXTRA_MINUTES = 600
 def pause_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables of a stage on hold, and return how many of them were not on hold before.
+    """Put unfinished tables of a stage on hold, and return how many were not already on hold.
 
-    `tables` limits this to the tables with these numbers; if empty, all are meant. Raises WrongMoment if the
-    stage is not being played, and NoSuchTournament for an unknown table.
+    `tables` lists the numbers of the tables to put on hold; if empty, all are. Raise RoleMissing, WrongMoment
+    if the stage is not being played, and NoSuchTournament for an unknown tournament, stage or table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -42,9 +42,9 @@ def resume_tables(
 ) -> int:
     """Resume the tables of a stage that are on hold, extend their time limits, and return their number.
 
-    The limits are extended by the time on hold. `tables` limits this to the tables with these numbers; if
-    empty, all are meant. Raises WrongMoment if the stage is not being played, and NoSuchTournament for an
-    unknown table.
+    The limits are extended by the time on hold. `tables` lists the numbers of the tables to resume; if empty,
+    all are resumed. Raise RoleMissing, WrongMoment if the stage is not being played, and NoSuchTournament for
+    an unknown tournament, stage or table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -69,12 +69,12 @@ def add_time(
     tables: Iterable[int] = (),
     reason: str = "",
 ) -> int:
-    """Add minutes to the time limits of a stage's unfinished tables; negative minutes shorten them.
+    """Add minutes to the time limits of a stage's unfinished tables; negative minutes shorten the limits.
 
-    Return the number of tables changed; tables without a time limit are skipped. `tables` limits this to the
-    tables with these numbers; if empty, all are meant. Raises WrongMoment if a table does not have that much
-    time left, for an invalid number of minutes, or if the stage is not being played, and NoSuchTournament for
-    an unknown table.
+    Return the number of tables changed; skip tables without a time limit. `tables` lists the numbers of the
+    tables to change; if empty, all are changed. Raise RoleMissing, NoSuchTournament for an unknown
+    tournament, stage or table, and WrongMoment if a table does not have that much time left, the number of
+    minutes is invalid, or the stage is not being played.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -106,7 +106,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift the times at which a table opened and closes, as far as they are set. Does not save the row."""
+    """Shift a table's opening and closing times, as far as they are set, without saving the row."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:
@@ -116,10 +116,10 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, tables: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage in play, and those of its tables that have no result.
+    """Return a stage in play, and the tables without a result among those with these numbers (`tables`).
 
-    `tables` has the numbers of the tables to return; if empty, all are meant. Raises WrongMoment if the stage
-    is not being played, and NoSuchTournament for an unknown number.
+    If `tables` is empty, all tables of the stage are considered. Raise WrongMoment if the stage is not being
+    played, and NoSuchTournament for an unknown stage or table number.
     """
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
@@ -147,7 +147,7 @@ def log_and_reconcile(
 ) -> None:
     """Add an audit entry of type `act` about these tables; after the commit, reconcile the stage's games.
 
-    `after` has additional facts for the entry.
+    `after` holds additional data for the entry.
     """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)

@@ -18,8 +18,8 @@ def editing_table(
 ) -> Iterator[tuple[TournamentEdit, StageTableSnapshot, TournamentSnapshot]]:
     """Lock the tournament of a stage's table for editing by an arbiter, or by the scheduler if `by` is None.
 
-    Yield the edit, the table and a snapshot of the tournament, both read under the lock. Raises
-    NoSuchTournament if the table no longer exists, and RoleMissing.
+    Yield the edit, the table and a snapshot of the tournament; table and snapshot are read under the lock.
+    Raise RoleMissing, and NoSuchTournament if the table no longer exists.
     """
     row = StageTable.objects.select_related("stage").filter(pk=stage_table_id).first()
     if row is None:

@@ -35,7 +35,7 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, who finished the games before the new players could sit down.
+    """Give seats back to their former players, because the games had ended before the new players sat down.
 
     The results count for the former players. Do nothing if the stage is closed.
     """
@@ -46,7 +46,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player. A new player called from the waiting list goes back on it.
+    """Give a seat back to its former player. A new player called from the waiting list returns to it.
 
     If the seat was never handed over, only log a warning.
     """

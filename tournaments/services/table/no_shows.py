@@ -21,9 +21,11 @@ def replace_absent(
 ) -> int:
     """Give the seats of missing players at these tables to replacements, and return the number of such seats.
 
-    `tables` are table numbers. Each seat goes to the next entrant on the waiting list or, if there is none,
-    to a bot; if bots are not allowed, it stays unchanged. The missing players are withdrawn, but organisers
-    can check them in again. At a play-off only a bot can take a seat, and nobody is withdrawn.
+    `tables` lists table numbers. Each seat goes to the next entrant on the waiting list or, if there is none,
+    to a bot; if bots are not allowed, it stays unchanged. Missing players are withdrawn, but organisers can
+    check them in again. At a play-off, only a bot can take a seat, and nobody is withdrawn. `by` is an
+    arbiter, or None for the scheduler, which skips tables whose grace period is not over. Raise RoleMissing,
+    NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -56,7 +58,7 @@ def replace_absent(
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play in place of an entrant missing at a play-off, and return True.
+    """Let a bot play in place of an entrant who is missing at a play-off, and return True.
 
     The result counts for the entrant. If bots are not allowed, change nothing and return False.
     """

@@ -19,8 +19,9 @@ from tournaments.services.entry.notices import notify_of_open_tables
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Open all tables of a released stage, notify their players, and return the stage.
 
-    With real cards, this only starts the clocks. If one table cannot be opened, none is. Raises WrongMoment
-    if the seats have not been released or the stage has already started, and CannotBeSeated.
+    With real cards, this only starts the clocks. If one table cannot be opened, none is. `by` is an arbiter,
+    or None for the scheduler. Raise RoleMissing, NoSuchTournament, CannotBeSeated, and WrongMoment if the
+    seats have not been released or the stage has already started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -41,10 +42,10 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """Within an edit, start a table's clock, open its game if it is played on this site, and save the row.
+    """As part of an edit, start a table's clock, open its game if it is played on this site, and save it.
 
     `seeds` maps table sizes to the seeds already used, so that tables can get the same deals; a new seed is
-    added to it. A play-off has no time limit. Raises CannotBeSeated if the game cannot be opened.
+    added to the mapping. A play-off has no time limit. Raise CannotBeSeated if the game cannot be opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -58,8 +59,8 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
     """Open a table's game with its players and return the game's id.
 
-    `seeds` maps table sizes to the seeds already used; a new seed is added to it. Raises CannotBeSeated if an
-    entrant has no account or the game refuses to open.
+    `seeds` maps table sizes to the seeds already used; a new seed is added to the mapping. Raise
+    CannotBeSeated if an entrant has no account or the game refuses to open.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]
@@ -97,7 +98,7 @@ def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _table_label(table: StageTable) -> str:
-    """Return the name of a table for use within a sentence, such as "table 3" or "play-off at table 7"."""
+    """Return a table's name for use within a sentence, such as "table 3" or "play-off at table 7"."""
     return (
         Sentence("play-off at table %(number)d", number=table.number)
         if table.play_off

@@ -15,9 +15,10 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that a stage's time is nearly over, which warns its tables, and return the stage.
+    """Record that a stage's time is nearly over, so that its players are warned, and return the stage.
 
-    Raises WrongMoment if they have already been warned or the stage has not started.
+    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
+    warning has already been given or the stage has not started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -41,7 +42,8 @@ def penalise_overrun(
 ) -> None:
     """Give each entrant at these tables (table numbers) the stage's overrun penalty, at most once per stage.
 
-    Skip tables that have a result or have already been penalised.
+    Skip tables that have a result or have already been penalised. `by` is an arbiter, or None for the
+    scheduler. Raise RoleMissing, NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -72,7 +74,8 @@ def stop_overrun(
 ) -> None:
     """Stop the games at these tables (table numbers), because their overtime is over.
 
-    The rounds already scored count. Skip tables that have a result or no game, or have already been stopped.
+    The rounds already scored count. Skip tables that have a result or no game, or that have already been
+    stopped. `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also undo handovers of seats that came too late because the game had finished. Refusals and errors of
+    Also undo handovers of seats that came too late because the game had finished. Refusals and exceptions for
     single games are only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
@@ -46,9 +46,9 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set the `shown_name` of the entrants for whom bots play, with one query for all tables.
+    """Set the display names (`shown_name`) of entrants for whom bots play, with one query for all tables.
 
-    `placements` has the seats by table id.
+    `placements` maps table ids to seats.
     """
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
@@ -63,7 +63,8 @@ def _undo_late_handovers(
 ) -> None:
     """Undo handovers of seats whose games finished before the new players could sit down.
 
-    `states` has the state of each live game before it was reconciled, `placements` the seats by table id.
+    `states` maps game ids to the states of live games before they were reconciled; `placements` maps table
+    ids to seats.
     """
     wrong = {
         table.game_id: seats
@@ -84,7 +85,10 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements (seats) whose required player or bot is not seated in the live game."""
+    """Return the placements (seats) whose required player or bot is not seated in the live game.
+
+    Placements whose entrant has no account are left out.
+    """
     sitters = [(placement, required_sitter(placement)) for placement in placements]
     return [
         placement for placement, sitter in sitters if sitter and not _is_seated(state, placement.seat, sitter)
@@ -94,9 +98,9 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request every change that makes a table's live game match its database row.
+    """Request every change that makes a table's live game match the table's database row.
 
-    If the table has been stopped, only the stop is requested.
+    If the table has been stopped, request only the stop.
     """
     game = table.game_id
     assert game is not None

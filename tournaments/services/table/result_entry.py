@@ -33,12 +33,13 @@ def enter_result(
     if_result: str | None = None,
     next_draw: str | None = None,
 ) -> EnteredResult:
-    """Enter or correct a table's result; `rows` has `{"seat", "score", "correct_bids"}` for each seat.
+    """Enter or correct a table's result; each of `rows` has the keys `seat`, `score` and `correct_bids`.
 
     `if_result` is the `result_key` of the result that the caller saw; None replaces any result. An unchanged
-    result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be `keep` or `discard`.
-    Raises TablePlays, ReasonMissing, ResultChanged, NextStageDrawn, and WrongMoment for an impossible result
-    or a stage that has not started.
+    result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be "keep" or "discard".
+    Raise RoleMissing, NoSuchTournament, TablePlays, ReasonMissing, ResultChanged if the stored result is
+    another one than the caller saw, NextStageDrawn if `next_draw` is missing, and WrongMoment for an
+    impossible result or a stage that has not started.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -72,10 +73,10 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the error message for a posted result whose form showed an outdated result of the table.
+    """Return the error message for a result that was entered on the basis of an outdated result.
 
-    The message says what the result is now and who entered it, or that it has been annulled. `newest` is the
-    latest result entered by hand, if any.
+    The message says what the table's result is now and who entered it, or that it has been annulled. `newest`
+    is the latest result entered by hand, if any.
     """
     words = result_note(snapshot, table)
     if words is None:

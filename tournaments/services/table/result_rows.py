@@ -15,7 +15,7 @@ FIELDS = {"seat", "score", "correct_bids"}
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
     """Return a copy of the table with these rows as its result, entered by hand.
 
-    Raises WrongMoment if fields or seats are missing, or if no game can end with this result.
+    Raise WrongMoment if fields or seats are missing or superfluous, or if no game can end with this result.
     """
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment(
@@ -39,7 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result in words, one list per seat, as the audit log records it.
+    """Return a table's result as text for the audit log, with one list of phrases per seat.
 
     Return None if the table has no result.
     """

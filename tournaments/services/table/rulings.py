@@ -23,9 +23,10 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game. The rounds already scored count, the current round does not.
+    """Stop a table's game. The rounds already scored count; the current round does not.
 
-    Raises ReasonMissing, and WrongMoment if no game is in progress at the table.
+    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, ReasonMissing, and
+    WrongMoment if no game is in progress at the table.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
@@ -39,7 +40,8 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
     """Annul a table's game and result, and let the same players start over with new cards.
 
     The cards are new even in a stage where all tables play the same deals, because players must not replay
-    cards they have seen. Raises ReasonMissing, CannotBeSeated, and WrongMoment if the stage is not running.
+    cards they have seen. Raise RoleMissing, NoSuchTournament, ReasonMissing, CannotBeSeated, and WrongMoment
+    if the stage is not running.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -31,10 +31,10 @@ def give_seat_to_replacement(
     """Give a seat to an entrant from the waiting list or, if `stand_by_entry_id` is None, to a bot.
 
     An entrant from the waiting list is checked in, and the table's result counts for them. A bot's result
-    counts for the former player if `result_counts_for_former_player`, otherwise for nobody.
-    `withdraw_former_player` withdraws the former player from the tournament, unless the result counts for
-    them. Raises NoSuchTournament, and WrongMoment if the stage is closed, the table has a result on this
-    site, or the new player cannot play there.
+    counts for the former player if `result_counts_for_former_player`, otherwise for nobody. If
+    `withdraw_former_player`, withdraw the former player, unless the result counts for them. Raise
+    RoleMissing, NoSuchTournament, and WrongMoment if the stage is closed, if the table has a result on this
+    site, or if the new player cannot play there.
     """
     table = Placement.objects.filter(pk=placement_id).values_list("table", flat=True).first()
     if table is None:
@@ -82,11 +82,11 @@ def give_seat_within_edit(
     *,
     result_counts_for_former_player: bool = False,
 ) -> None:
-    """Within an edit, give a seat to an entrant from the waiting list, or to a bot if the entry id is None.
+    """As part of an edit, give a seat to an entrant from the waiting list or, without an entry id, to a bot.
 
-    The live game changes after the commit. With `result_counts_for_former_player`, a bot's result counts for
-    the former player. An entrant gets a new grace period. Raises WrongMoment if the entrant is not on the
-    waiting list or already has a seat in the stage.
+    The live game changes after the commit. If `result_counts_for_former_player`, a bot's result counts for
+    the former player, otherwise for nobody. An entrant gets a new grace period. Raise WrongMoment if the
+    entrant is not on the waiting list or already has a seat in the stage.
     """
     placement = Placement.objects.select_related("table", "entry").get(pk=placement_id)
     before = seat_note(placement)
@@ -111,7 +111,7 @@ def give_seat_within_edit(
 def _check_in_from_waiting_list(edit: TournamentEdit, entry_id: int, placement: Placement) -> Entry:
     """Check in an entrant who is called from the waiting list to a seat, and return the entry.
 
-    Raises WrongMoment if they are not on the waiting list or already have another seat in the stage.
+    Raise WrongMoment if the entrant is not on the waiting list or already has another seat in the stage.
     """
     entry = edit.tournament.entries.filter(pk=entry_id).first()
     if entry is None or entry.status != EntryStatus.STAND_BY:
