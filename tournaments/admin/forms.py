@@ -58,7 +58,7 @@ class MomentField(forms.SplitDateTimeField):
     def compress(self, data_list: Any) -> datetime | None:
         """Return the typed date and time as one datetime, or None if both are empty.
 
-        If the local time is unchanged, return the stored datetime. Raises ValidationError if only one of the
+        If the local time is unchanged, return the stored datetime. Raise ValidationError if only one of the
         two is empty, if the year is out of range, or if clocks skip or repeat this local time when they
         change.
         """
@@ -228,7 +228,7 @@ class StageForm(forms.ModelForm[Stage]):
     def clean_points_table(self) -> list[int]:
         """Return the points by rank.
 
-        Raises ValidationError unless they are one or more whole numbers from -MAX_POINTS to MAX_POINTS.
+        Raise ValidationError unless they are one or more whole numbers from -MAX_POINTS to MAX_POINTS.
         """
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):

@@ -38,7 +38,7 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Save the formset: change, remove and add stages through the tournaments' services.
 
-        Raises the Refusal of any service that refuses a change.
+        Raise the Refusal of any service that refuses a change.
         """
         _set_empty_change_lists(self)
         for form in self.initial_forms:
@@ -64,7 +64,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
         """Save the formset: grant, change and revoke roles through the tournaments' services.
 
-        Raises the Refusal of any service that refuses a change.
+        Raise the Refusal of any service that refuses a change.
         """
         _set_empty_change_lists(self)
         for form in self.forms:

@@ -59,7 +59,7 @@ class StageAdmin(ByRole[Stage]):
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save the changed fields through the service `change_stage`. Raises that service's Refusals."""
+        """Save the changed fields through the service `change_stage`. Raise that service's Refusals."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 

@@ -66,7 +66,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
-        """Save the mix through the service `save_mix`. Raises that service's Refusal, if any."""
+        """Save the mix through the service `save_mix`. Raise that service's Refusal, if any."""
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))

@@ -232,7 +232,7 @@ class TournamentAdmin(ByRole[Tournament]):
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Show the form for copying a tournament, or create the copy if the form is posted.
 
-        Raises Http404 unless the user owns the tournament.
+        Raise Http404 unless the user owns the tournament.
         """
         source = get_object_or_404(owned_tournaments(request.user), pk=pk)
         with timezone.override(source.zone):

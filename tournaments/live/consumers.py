@@ -39,7 +39,7 @@ class TournamentConsumer(LiveConsumer):
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
     """Return the tournament's id, and whether it is a draft.
 
-    Raises NoSuchTournament if the user may not see the tournament.
+    Raise NoSuchTournament if the user may not see the tournament.
     """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

@@ -56,7 +56,7 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry. Raises NeverEditedError if the entry is already stored."""
+        """Insert the entry. Raise NeverEditedError if the entry is already stored."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)

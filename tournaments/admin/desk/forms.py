@@ -64,7 +64,7 @@ class CsvForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """Return the bytes of the uploaded file or pasted text, under the key `data`.
 
-        Raises ValidationError if both are missing or the file is too large.
+        Raise ValidationError if both are missing or the file is too large.
         """
         cleaned = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not cleaned.get("text"):

@@ -90,12 +90,13 @@ class DeskRequest:
     def cleaned(self, form: type[forms.Form]) -> Arguments:
         """Validate the posted data with a form class and return the cleaned data.
 
-        Raises BadRequest with the errors of each field.
+        Raise BadRequest with the errors of each field.
         """
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
             faults = {
-                _label(filled, name): [str(fault) for fault in found] for name, found in filled.errors.items()
+                _field_label(filled, name): [str(fault) for fault in found]
+                for name, found in filled.errors.items()
             }
             of_all = [str(fault) for fault in filled.non_field_errors()]
             raise BadRequest(faults, " ".join(of_all) if len(of_all) == len(filled.errors) else None)
@@ -115,7 +116,7 @@ class DeskRequest:
             raise WrongMoment(Sentence("Nothing has been done yet. Tick the box to confirm."))
 
 
-def _label(form: forms.Form, name: str) -> str:
+def _field_label(form: forms.Form, name: str) -> str:
     """Return a form field's label as the page shows it; for errors of the whole form, return "Form"."""
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

@@ -32,7 +32,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
-            """Run the view for a GET request. Raises Http404 if the view raises a Refusal."""
+            """Run the view for a GET request. Raise Http404 if the view raises a Refusal."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -81,7 +81,7 @@ def require_any_role(view: View) -> View:
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view with a DeskRequest. Raises Http404 if the user has no role."""
+        """Call the wrapped view with a DeskRequest. Raise Http404 if the user has no role."""
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
         if role is None:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify the given tournaments (all if none is given), and print whether each is proved by its logs.
 
-        Raises CommandError if a tournament is unknown, or if the standings of any tournament differ.
+        Raise CommandError if a tournament is unknown, or if the standings of any tournament differ.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

@@ -42,16 +42,16 @@ MAX_ROWS = 250
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
     """Show the entrants, filtered by `?q=` and `?status=`, with their check-in buttons."""
-    return desk.render("entry/check_in.html", tab="check_in", **_list_context(desk))
+    return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
     """Show only the list of entrants, which a script reloads while the user types a search."""
-    return desk.render("entry/_entrants.html", **_list_context(desk))
+    return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
-def _list_context(desk: DeskRequest) -> dict[str, object]:
+def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
     """Return the template context of the list: the first MAX_ROWS entrants that match, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
@@ -86,7 +86,7 @@ def show_namesakes(desk: DeskRequest) -> HttpResponse:
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
     """Show one entrant: status, seats, penalties, and the actions that need a reason.
 
-    Raises NoSuchTournament, which becomes a 404, if there is no such entrant.
+    Raise NoSuchTournament, which becomes a 404, if there is no such entrant.
     """
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
@@ -130,7 +130,7 @@ def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
 def check_in_all(desk: DeskRequest) -> str:
     """Check in everyone who has entered, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     count = entries.check_in_all(**desk.tournament_args())
@@ -165,7 +165,7 @@ def store_details(desk: DeskRequest, entry_id: int) -> str:
 def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Withdraw an entrant and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     row = entries.withdraw_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -176,7 +176,7 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Disqualify an entrant and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -187,7 +187,7 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Lift a disqualification and return the message to show.
 
-    If the current stage was drawn without the entrant, the message says so. Raises WrongMoment unless the
+    If the current stage was drawn without the entrant, the message says so. Raise WrongMoment unless the
     action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()

@@ -51,7 +51,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 def import_preview(desk: DeskRequest) -> HttpResponse:
     """Show what importing the uploaded list would change.
 
-    If no list has been uploaded, redirect to the page for adding entrants. Raises RoleMissing for viewers.
+    If no list has been uploaded, redirect to the page for adding entrants. Raise RoleMissing for viewers.
     """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())

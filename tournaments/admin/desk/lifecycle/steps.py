@@ -27,7 +27,7 @@ def remind_entrants(desk: DeskRequest) -> str:
 def close_check_in(desk: DeskRequest) -> str:
     """Close check-in, start the tournament with the entrants present, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     lifecycle.close_check_in(**desk.tournament_args())
@@ -38,7 +38,7 @@ def close_check_in(desk: DeskRequest) -> str:
 def end_tournament(desk: DeskRequest) -> str:
     """Finish the tournament, so that its result is final, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     lifecycle.finish_tournament(**desk.tournament_args())
@@ -49,7 +49,7 @@ def end_tournament(desk: DeskRequest) -> str:
 def call_tournament_off(desk: DeskRequest) -> str:
     """Cancel the tournament without a result and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))

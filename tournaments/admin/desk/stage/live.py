@@ -19,7 +19,7 @@ PLACEHOLDER_TOKEN = "the-page-has-it"
 def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
     """Return the stage's buttons and table cards as HTML, or 304 if the client already has them.
 
-    Raises Http404 if there is no such stage.
+    Raise Http404 if there is no such stage.
     """
     found = stage_page(cached_snapshot(desk.tournament), stage_number, desk.now)
     if found is None:

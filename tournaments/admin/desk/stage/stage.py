@@ -31,7 +31,7 @@ CARDS_PER_PAGE = 100
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show a stage: before its draw, with a draft, with released seats, or with live tables.
 
-    Raises Http404 if there is no such stage.
+    Raise Http404 if there is no such stage.
     """
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
@@ -57,7 +57,7 @@ def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
     """Draw the seats of a stage, keeping locked seats, and return the message to show.
 
-    Raises WrongMoment if seats were swapped by hand, are not locked, and the draw is not confirmed.
+    Raise WrongMoment if seats were swapped by hand, are not locked, and the draw is not confirmed.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -80,7 +80,7 @@ def release_seats(desk: DeskRequest, stage_number: int) -> str:
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
     """Take released seats back, so that they are a draft again, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     row = draws.take_back_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -92,7 +92,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
     """Discard a draft seating and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed.
+    Raise WrongMoment unless the action is confirmed.
     """
     desk.require_confirmation()
     row = draws.discard_draw(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -143,7 +143,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
     """Close the stage, which needs all results, and return the message to show.
 
-    Raises WrongMoment if a lot decides who qualifies or wins, and the action is not confirmed.
+    Raise WrongMoment if a lot decides who qualifies or wins, and the action is not confirmed.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -155,7 +155,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
     """Reopen a closed stage, so that its tables can be changed, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -192,7 +192,7 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
     """Penalise the players at every table that has overrun its time limit; no table is penalised twice.
 
-    Return the message to show. Raises WrongMoment if there is no such table left, or without confirmation.
+    Return the message to show. Raise WrongMoment if there is no such table left, or without confirmation.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

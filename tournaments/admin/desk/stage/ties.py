@@ -23,7 +23,7 @@ def open_play_off(desk: DeskRequest, stage_number: int) -> str:
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
     """Cancel a play-off, so that it no longer counts, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -34,7 +34,7 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
     """Rank tied entrants as decided by a play-off elsewhere or by a lot, and return the message to show.
 
-    Raises BadRequest if two entrants are given the same place.
+    Raise BadRequest if two entrants are given the same place.
     """
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.for_places(desk.request.POST))

@@ -137,7 +137,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
     """Show the result form again with the reason for the refusal, or ask whether to keep a later draw.
 
-    Raises `refusal` again if the stage no longer has this table.
+    Raise `refusal` again if the stage no longer has this table.
     """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
@@ -184,7 +184,7 @@ def _ask_about_draw(
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
     """Return the posted result as rows with `seat`, `score` and `correct_bids`.
 
-    Raises BadRequest with the errors of all seats.
+    Raise BadRequest with the errors of all seats.
     """
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):

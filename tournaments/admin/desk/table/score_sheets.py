@@ -12,23 +12,25 @@ from tournaments.selectors.desk.table import table_page
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show a field to enter a table's number and, with `?table=`, the result form of that table.
 
-    Raises Http404 if there is no such stage.
+    Raise Http404 if there is no such stage.
     """
     waiting = waiting_tables(desk.snapshot, stage_number)
     if waiting is None:
         raise Http404
     return desk.render(
-        "table/results.html", tab=f"stage_{stage_number}", **{**waiting, **_form_context(desk, stage_number)}
+        "table/results.html",
+        tab=f"stage_{stage_number}",
+        **{**waiting, **_result_form_context(desk, stage_number)},
     )
 
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
     """Show only the result form of the table with the number `?table=`."""
-    return desk.render("table/_entry_form.html", **_form_context(desk, stage_number))
+    return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 
 
-def _form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
+def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
     """Return the template context of the result form of table `?table=`, or {} without that parameter.
 
     If there is no such table, the context contains only `unknown`, the number that was asked for.

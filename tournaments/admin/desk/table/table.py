@@ -16,7 +16,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
     """Show a table's state, result and seats, with the possible actions.
 
-    Raises Http404 if there is no such table.
+    Raise Http404 if there is no such table.
     """
     found = table_page(desk.snapshot, stage_number, table_number)
     if found is None:
@@ -68,7 +68,7 @@ def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -
 def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
     """Stop the table's game now, so that its scored rounds count, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     rulings.stop_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -79,7 +79,7 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
     """Annul the table's game and start it again with new cards, and return the message to show.
 
-    Raises WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     rulings.replay_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
