@@ -29,23 +29,26 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def requesting_organiser(request: HttpRequest) -> User:
-    """Return the logged-in user; all pages of the admin require a login."""
+    """Return the logged-in user who makes the request; all pages of the admin require a login."""
     assert request.user.is_authenticated
     return request.user
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the logged-in user organises any tournament; looked up once per GET or HEAD request."""
+    """Whether the logged-in user organises any tournament; queried only once per GET or HEAD request."""
     return _cached_lookup(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the logged-in user may create tournaments; looked up once per GET or HEAD request."""
+    """Whether the logged-in user may create tournaments; queried only once per GET or HEAD request."""
     return _cached_lookup(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the logged-in user's role in a tournament, or None; looked up once per GET or HEAD request."""
+    """Return the logged-in user's role in a tournament, or None if they have no role.
+
+    The role is queried only once per GET or HEAD request.
+    """
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
 
@@ -89,17 +92,17 @@ class ByRole(OwnLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """Show the form and read its input in the time zone of the row's tournament.
+        """Show the form, and read its input, in the time zone of the row's tournament.
 
-        For a new row, this is the time zone of the newest tournament that the user owns.
+        For a new row, use the time zone of the newest tournament that the user owns, or the site's.
         """
         with timezone.override(self.zone_of_page(request, object_id)):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of a row's tournament.
+        """Return the time zone of the tournament to which the form's row belongs.
 
-        For a new row, this is the time zone of the newest tournament that the user owns, or the site's.
+        For a new row, return the time zone of the newest tournament that the user owns, or the site's.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
@@ -107,7 +110,7 @@ class ByRole(OwnLookups[Row]):
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """Return the rows of the tournaments that the user organises."""
+        """Return the rows that belong to tournaments that the user organises."""
         desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
@@ -116,19 +119,22 @@ class ByRole(OwnLookups[Row]):
         return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow anyone with a role in the row's tournament; without a row, allow every organiser."""
+        """Allow anyone with a role in the row's tournament; if no row is given, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require the role `change_role` in the row's tournament; without a row, allow every organiser."""
+        """Require the role in `self.change_role`, or a higher one, in the row's tournament.
+
+        If no row is given, allow every organiser.
+        """
         if obj is None:
             return caller_organises_any_tournament(request)
         return role_includes(caller_role(request, self.tournament_id_of(obj)), self.change_role)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: rows are created at the organisers' desk, unless a subclass allows adding."""
+        """Return False, because rows are created at the organisers' desk."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
@@ -136,7 +142,7 @@ class ByRole(OwnLookups[Row]):
         return False
 
     def tournament_id_of(self, obj: Any) -> int:
-        """Return the id of a row's tournament."""
+        """Return the id of the tournament to which a row belongs."""
         return _find_tournament(obj, self.to_tournament).pk
 
 
@@ -147,7 +153,8 @@ class ReadByRole(ReadingMixin, ByRole[Row]):
 def _find_tournament(row: Any, lookup: str) -> Tournament:
     """Return the tournament to which a row belongs.
 
-    `lookup` leads from the row to the tournament, such as `stage__tournament`; "" means the row itself.
+    `lookup` leads from the row to its tournament, such as `stage__tournament`; if empty, the row is a
+    tournament.
     """
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
@@ -165,23 +172,23 @@ TIME_COLUMNS = {
 
 
 def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
-    """Return a list column that shows a datetime in its tournament's time zone, or a dash if it is unset.
+    """Return a function for a list column that formats the row's datetime `field`, a key of TIME_COLUMNS.
 
-    `of` is the lookup from the row to the tournament.
+    The datetime is shown in its tournament's time zone. `of` is the lookup from the row to the tournament.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
-    def column(row: Any) -> str:
-        """Return the datetime field of a row in words, or a dash if it is unset."""
+    def format_datetime_column(row: Any) -> str:
+        """Return the row's datetime as readable text, or a dash if it is unset."""
         moment = getattr(row, field)
         return moment_words(moment, _find_tournament(row, of).zone) if moment else "–"
 
-    column.__name__ = field
-    return column
+    format_datetime_column.__name__ = field
+    return format_datetime_column
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Return the response; if it is a template response, render it now, while the time zone is active."""
+    """Return the response. If it is a template response, render it first, while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
@@ -191,19 +198,19 @@ class OwnedInline:
     """Permissions for rows on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow anyone with a role in the tournament; if no tournament is given, allow every organiser."""
+        """Allow anyone with a role in the tournament `obj`. If no tournament is given, allow organisers."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament."""
+        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament."""
+        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament."""
+        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
         return self.has_change_permission(request, obj)
 
 

@@ -59,8 +59,7 @@ class MomentField(forms.SplitDateTimeField):
         """Return the typed date and time as one datetime, or None if both are empty.
 
         If the local time is unchanged, return the stored datetime. Raise ValidationError if only one of the
-        two is empty, if the year is out of range, or if clocks skip or repeat this local time when they
-        change.
+        two is empty, if the year is out of range, or if a clock change skips or repeats this local time.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -86,7 +85,7 @@ class EventForm(forms.BaseForm):
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        """Prepare the form's date and time fields and, if it has one, the choices of its time zone field."""
+        """Prepare the date and time fields and, if there is a time zone field, its choices."""
         super().__init__(*args, **options)
         for name, field in self.fields.items():
             if isinstance(field, MomentField):
@@ -142,7 +141,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """Create a form for copying the tournament `source`, whose time zone applies to the new start."""
+        """Create a form for copying the tournament `source`; the new start is entered in its time zone."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -159,9 +158,10 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding errors to fields that contradict each other.
+        """Return the cleaned data, after adding errors to fields that contradict other fields.
 
-        The dates must be in order, and the capacity must not be below the fewest entrants.
+        The dates must be in order, although check-in may open before entry closes. The capacity must not be
+        below the minimum number of entrants.
         """
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
@@ -204,11 +204,11 @@ class PointsField(forms.JSONField):
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the field has changed. Always False if disabled, because browsers then do not send it."""
+        """Whether the field has changed; always False if disabled, because browsers omit disabled fields."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the list as text without its brackets."""
+        """Return a list as text without brackets; leave any other value to JSONField."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
@@ -240,7 +240,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data. Add an error if only some entrants qualify but their number is missing."""
+        """Return the cleaned data. Add an error if only some entrants qualify and their number is missing."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -248,7 +248,7 @@ class StageForm(forms.ModelForm[Stage]):
 
 
 class RoleForm(forms.ModelForm[Role]):
-    """Gives a role to an account typed by name, so that organisers need no list of all accounts."""
+    """Grants a role to an account typed by name, so that organisers need no list of all accounts."""
 
     username = forms.CharField(label=_("username"), max_length=40, help_text=_("The name of an account."))
 
@@ -267,7 +267,7 @@ class RoleForm(forms.ModelForm[Role]):
 
 
 class RoundsField(forms.JSONField):
-    """A field for custom rounds, which is empty (not JSON's `null`) if a preset decides them."""
+    """A field for custom rounds, which is empty (not JSON's `null`) if a preset determines the rounds."""
 
     def prepare_value(self, value: Any) -> Any:
         """Return the rounds as JSON text, or "" if there are none."""
@@ -287,7 +287,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data. Add errors by the game's rules to the fields that they concern."""
+        """Return the cleaned data, after adding the errors found by the game's rules to their fields."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

@@ -15,13 +15,13 @@ from tournaments.services.lifecycle import roles, settings
 
 
 class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
-    """The forms of a tournament's stages; those of stages that have been drawn are disabled."""
+    """The forms of a tournament's stages; the forms of drawn stages are disabled."""
 
     _mixes: list[Any] | None = None
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Add a form's fields, disabled if its stage has been drawn.
+        """Add a form's fields, disabled if the form's stage has been drawn.
 
         All forms share one query for the option mixes.
         """
@@ -36,9 +36,9 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset: change, remove and add stages through the tournaments' services.
+        """Save the formset by changing, removing and adding stages through services.
 
-        Raise the Refusal of any service that refuses a change.
+        Raise the Refusal of the first service that refuses.
         """
         _set_empty_change_lists(self)
         for form in self.initial_forms:
@@ -62,9 +62,9 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
     """The forms of a tournament's roles."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset: grant, change and revoke roles through the tournaments' services.
+        """Save the formset by granting, changing and revoking roles through services.
 
-        Raise the Refusal of any service that refuses a change.
+        Raise the Refusal of the first service that refuses.
         """
         _set_empty_change_lists(self)
         for form in self.forms:
@@ -78,17 +78,17 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Set the formset's lists of saved rows to empty lists, which Django's admin reads after saving."""
+    """Set the formset's lists of saved rows, which Django's admin reads after saving, to empty lists."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
 def _changed_fields(form: Any) -> dict[str, object]:
-    """Return the changed fields of a form with their new values."""
+    """Return the names and the new values of a form's changed fields."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 
 def _stage_number_of_form(form: Any) -> int:
-    """Return the number of the stage that a form edits."""
+    """Return the stored number of the stage that a form edits."""
     return int(form.instance.number)
 
 

@@ -50,16 +50,19 @@ class StageAdmin(ByRole[Stage]):
     readonly_fields = ("tournament", "drawn_at", "released_at", "started_at", "closed_at")
 
     def has_change_permission(self, request: HttpRequest, obj: Stage | None = None) -> bool:
-        """Allow owners to change a stage until it has been drawn. Without a stage, allow every organiser."""
+        """Allow owners to change a stage until it has been drawn.
+
+        If no stage is given, allow every organiser.
+        """
         return super().has_change_permission(request, obj) and (obj is None or obj.drawn_at is None)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form of a stage. If saving is refused, reload the form and show the reason."""
+        """Show the form for a stage. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save the changed fields through the service `change_stage`. Raise that service's Refusals."""
+        """Save the changed fields through the service `change_stage`. Raise the service's Refusal, if any."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 

@@ -45,33 +45,36 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who own all tournaments that use the mix, until it is frozen.
+        """Allow users who own all tournaments that use the mix, until a stage has been drawn with the mix.
 
-        The user must also be allowed to create tournaments. If no mix is given, only this is required.
+        The user must also be allowed to create tournaments. If no mix is given, only that is required.
         """
         if obj is None:
             return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow deleting a single mix that no stage uses to users who may create tournaments.
+        """Allow users who may edit a mix to delete it, provided that no stage uses it.
 
-        Without a mix, return False, so that the list offers no bulk deletion.
+        If no mix is given, return False, so that the list offers no bulk deletion.
         """
         return obj is not None and may_edit_mix(request.user, obj.pk) and not obj.stages.exists()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
-        """Show the form of a mix. If saving is refused, reload the form and show the reason."""
+        """Show the form for a mix. If saving is refused, reload the form and show the reason."""
         view = super().changeform_view
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
-        """Save the mix through the service `save_mix`. Raise that service's Refusal, if any."""
+        """Save the mix through the service `save_mix`.
+
+        Raise MixFrozen if a stage has been drawn with the mix.
+        """
         save_mix(mix=obj, now=timezone.now())
 
     @admin.display(description=_("tables of"))
     def tables(self, mix: OptionMix) -> str:
-        """Return the table sizes for which the mix can be used, separated by commas."""
+        """Return the table sizes that the mix supports, separated by commas."""
         return ", ".join(str(size) for size in supported_sizes(mix_from_row(mix)))
 
     @admin.display(description=_("in use"), boolean=True)
@@ -80,6 +83,6 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Annotate each mix with `is_drawn`: whether a stage has been drawn with it."""
+        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with the mix."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

@@ -83,7 +83,7 @@ class TournamentAdmin(ByRole[Tournament]):
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow anyone with a role in the tournament.
 
-        Without a tournament, allow every organiser and users who may create tournaments.
+        If no tournament is given, allow every organiser and users who may create tournaments.
         """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
@@ -96,17 +96,17 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Return the user's tournaments, annotated with the number of entrants."""
+        """Return the tournaments that the user organises, annotated with the number of entrants."""
         return add_entrant_count(super().get_queryset(request))
 
     @admin.display(description=_("entrants"), ordering="entrants")
     def entrants(self, tournament: Any) -> int:
-        """Return the number of entrants who have not left."""
+        """Return the number of entrants who have not left, as annotated by `get_queryset`."""
         return int(tournament.entrants)
 
     @admin.display(description=_("desk"))
     def desk(self, tournament: Tournament) -> str:
-        """Return a link to the organisers' desk of the tournament."""
+        """Return an HTML link to the organisers' desk of the tournament."""
         address = reverse("admin:desk_overview", args=[tournament.pk])
         return format_html(
             '<a class="desk-link" href="{}" aria-label="{}">{}</a>',
@@ -118,11 +118,11 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return the fieldsets; a new tournament has only the fields that its preset leaves open."""
+        """Return the fieldsets. For a new tournament, include only the fields that a preset leaves open."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Return the form class, which is shorter for a new tournament."""
+        """Return the form class: NewTournamentForm for a new tournament, TournamentForm otherwise."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
@@ -134,13 +134,13 @@ class TournamentAdmin(ByRole[Tournament]):
     def get_prepopulated_fields(
         self, request: HttpRequest, obj: Tournament | None = None
     ) -> dict[str, Sequence[str]]:
-        """Return the fields to fill in while typing: for a new tournament, the slug from the name."""
+        """Prepopulate the slug from the name, but only for a new tournament."""
         return {} if obj else {"slug": ("name",)}
 
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the form with the presets for its template.
+        """Show the form of a tournament, passing the presets to the template.
 
         If saving is refused, reload the form and show the reason.
         """
@@ -149,18 +149,27 @@ class TournamentAdmin(ByRole[Tournament]):
         return show_refusals(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Return the initial values of a new tournament, including its organiser's usual time zone."""
+        """Return the initial values for a new tournament, including its organiser's usual time zone.
+
+        URL parameters take precedence.
+        """
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the page's times: the posted one if valid, otherwise the stored one."""
+        """Return the time zone of the times on the page: the posted one if valid, otherwise the stored one.
+
+        For a new tournament, the latter is the organiser's usual time zone.
+        """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create the tournament from the chosen preset, or save its changed settings, through services."""
+        """Create the tournament from the chosen preset, or save its changed settings, through services.
+
+        Raise the Refusal of the service, if it refuses.
+        """
         now, by = timezone.now(), requesting_organiser(request)
         if change:
             changes = {name: form.cleaned_data[name] for name in form.changed_data}
@@ -176,14 +185,14 @@ class TournamentAdmin(ByRole[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save stages or roles through their services."""
+        """Save stages or roles through services. Raise the Refusal of the first service that refuses."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
         )
 
     def response_add(self, request: HttpRequest, obj: Tournament, *args: Any) -> HttpResponse:
-        """Redirect to the settings of the new tournament, with a message that asks to check them."""
+        """Redirect to the settings of the new tournament, with a message asking the user to check them."""
         messages.success(
             request,
             gettext("%(name)s has been made from the preset. Check its settings, then publish it.")
@@ -194,7 +203,7 @@ class TournamentAdmin(ByRole[Tournament]):
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
         """Redirect to the organisers' desk after saving.
 
-        If the user chose another save button or has lost their role, return the normal response.
+        If the user pressed another save button or no longer has a role, return Django's normal response.
         """
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
@@ -204,7 +213,7 @@ class TournamentAdmin(ByRole[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL patterns, including those of the organisers' desks and of the page for copying."""
+        """Return the URL patterns, including those of the organisers' desks and the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -217,8 +226,8 @@ class TournamentAdmin(ByRole[Tournament]):
     def desks_view(self, request: HttpRequest) -> HttpResponse:
         """Redirect to the organisers' desk of the user's only tournament that is not over.
 
-        If there is not exactly one, redirect to the list or, for users who may not see the list, to the
-        admin's front page.
+        If there is not exactly one, redirect to the list of tournaments or, for users who may not see the
+        list, to the admin's front page.
         """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
@@ -239,7 +248,10 @@ class TournamentAdmin(ByRole[Tournament]):
             return render_immediately(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
-        """Show the form for copying a tournament. If a valid form is posted, create and show the copy."""
+        """Show the form for copying a tournament. If a valid form is posted, create and open the copy.
+
+        If copying is refused, show the form again with the reason.
+        """
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)
         if request.method == "POST" and form.is_valid():

@@ -29,9 +29,9 @@ def register_action(
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
     """Return a decorator that registers an action at `route`, with the URL name `desk_` plus `name`.
 
-    `name` defaults to the function's name. After the action, browsers are redirected to the page they came
-    from, which shows the action's message or the reason for its refusal. If the action has a `part`, scripts
-    that ask for the changed part of the page get it as JSON.
+    `name` defaults to the view's name. After the action, browsers are redirected to the page they came from,
+    which shows the action's message or the reasons for its refusal. If `part` is given, it renders the part
+    of the page that the action changes; scripts that ask for that part get it as JSON.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -39,7 +39,10 @@ def register_action(
 
         @wraps(view)
         def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Run the action for a POST request, and respond with a redirect or, to scripts, with JSON."""
+            """Run the action for a POST request, and respond with a redirect or, to scripts, with JSON.
+
+            If the action returns a response, return that response instead.
+            """
             for_part = part if desk.wants_part else None
             try:
                 result = view(desk, **arguments)
@@ -63,7 +66,10 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return a JSON response with the changed part of the page (`html`), the messages, and their level."""
+    """Return a JSON response with the changed part of the page (`html`), the messages, and their level.
+
+    `level` is "success" or "error".
+    """
     return JsonResponse({"level": level, "said": message_texts, "html": part(desk)})
 
 
@@ -74,7 +80,7 @@ def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return the translated errors of a refusal, or its `detail` if it has no list of errors.
+    """Return the translated errors of a refusal, or its `detail` if the refusal has no list of errors.
 
     Errors beyond MAX_MESSAGES are replaced by a message that says how many more there are.
     """
@@ -88,7 +94,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL from the form's `next` field if it is on this site, otherwise the overview's URL."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise the URL of the overview."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

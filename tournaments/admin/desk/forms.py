@@ -32,7 +32,7 @@ class DetailsForm(forms.Form):
 
 
 class PlayerForm(DetailsForm, ReasonForm):
-    """Asks for a player to enter, and for a reason, which is needed above the nation's quota."""
+    """Asks for a player to enter, and for a reason, which is needed to exceed the nation's quota."""
 
     name = forms.CharField(max_length=40, required=False, label=_("name"))
     username = forms.CharField(max_length=40, required=False, label=_("username"))
@@ -62,7 +62,7 @@ class CsvForm(forms.Form):
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return the bytes of the uploaded file or pasted text, under the key `data`.
+        """Return a dict with the bytes of the uploaded file or pasted text under the key `data`.
 
         Raise ValidationError if both are missing or the file is too large.
         """
@@ -97,7 +97,7 @@ class SwapForm(forms.Form):
 
 
 class LockForm(forms.Form):
-    """Asks for the id of a seat to lock, or of a seat to unlock."""
+    """Asks for the id of a seat, either to lock or to unlock."""
 
     lock = forms.IntegerField(required=False)
     unlock = forms.IntegerField(required=False)
@@ -112,8 +112,8 @@ class TimeForm(ReasonForm):
 class SeatForm(ReasonForm):
     """Asks for a seat and its new player.
 
-    `who` is the entry of somebody on the waiting list, `bot`, or `bot_counts` for a bot whose result counts
-    for the entrant.
+    `who` is the entry id of somebody on the waiting list, `bot`, or `bot_counts` for a bot whose result
+    counts for the former player.
     """
 
     placement = forms.IntegerField(label=_("seat"))
@@ -122,7 +122,7 @@ class SeatForm(ReasonForm):
 
 
 class PenaltyForm(ReasonForm):
-    """Asks for points to deduct, or to give back if negative, and for the stage that they belong to."""
+    """Asks for points to deduct, or to give back if negative, and for the stage concerned."""
 
     points = forms.IntegerField(label=_("points"))
     stage = forms.IntegerField(required=False, label=_("stage"))
@@ -156,13 +156,13 @@ class TieForm(ReasonForm):
 
 
 class PlayOffForm(ReasonForm):
-    """Asks which entrants are tied and how many rounds they play; by default all of the stage's."""
+    """Asks which entrants are tied and how many rounds they play; the default is the number of the stage."""
 
     entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label=_("who is level"))
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Return the ids of the tied entrants, parsed from the posted comma-separated text."""
+        """Return the ids of the tied entrants, parsed from comma-separated text."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 

@@ -39,7 +39,7 @@ class DeskRequest:
 
     @property
     def wants_part(self) -> bool:
-        """Whether a script asks for the changed part of the page and the messages, as JSON."""
+        """Whether the request comes from a script that wants the changed part of the page as JSON."""
         return "X-Desk-Part" in self.request.headers
 
     @property
@@ -49,22 +49,28 @@ class DeskRequest:
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's snapshot. It is read when first used, and then kept for the request."""
+        """The tournament's snapshot, read on first use and then kept for the rest of the request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return the arguments of a service that acts on a whole tournament: id, `by`, `now` and `more`."""
+        """Return the keyword arguments of a service that acts on a whole tournament.
+
+        These are `tournament_id`, `by`, `now`, and the arguments in `more`.
+        """
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return the arguments of a service that needs no tournament id: `by`, `now` and `more`.
+        """Return the keyword arguments of a service that needs no tournament id: `by`, `now`, and `more`.
 
-        Such services find the tournament by a seat, table or entry.
+        Such services find the tournament through a seat, table or entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
-        """Return a template response for a page of the desk, or for part of a page."""
+        """Return a template response for a page of the desk, or for part of a page.
+
+        The context adds the tournament, the caller's role, and the data of the admin's base template.
+        """
         return TemplateResponse(
             self.request,
             f"admin/tournaments/desk/{template}",
@@ -90,7 +96,7 @@ class DeskRequest:
     def cleaned(self, form: type[forms.Form]) -> Arguments:
         """Validate the posted data with a form class and return the cleaned data.
 
-        Raise BadRequest with the errors of each field.
+        Raise BadRequest with the errors of each field if the data is invalid.
         """
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
@@ -103,7 +109,7 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing unless the caller's role includes `role`.
+        """Raise RoleMissing unless the caller has this role or a higher one.
 
         Services check roles too, but a view that shows protected data must check the role itself.
         """
@@ -117,6 +123,6 @@ class DeskRequest:
 
 
 def _field_label(form: forms.Form, name: str) -> str:
-    """Return a form field's label as the page shows it; for errors of the whole form, return "Form"."""
+    """Return a form field's label as shown on the page or, for errors of the whole form, the word "Form"."""
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

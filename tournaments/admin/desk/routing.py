@@ -24,7 +24,7 @@ _routes: list[tuple[str, View, str]] = []
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
     """Return a decorator that registers a page at `route`, with the URL name `desk_` plus `name`.
 
-    `name` defaults to the function's name. If the view raises a Refusal, the response is 404.
+    `name` defaults to the view's name. If the view raises a Refusal, the response is 404.
     """
 
     def register(view: View) -> View:
@@ -32,7 +32,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
-            """Run the view for a GET request. Raise Http404 if the view raises a Refusal."""
+            """Call the view for a GET request. Raise Http404 if the view raises a Refusal."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -55,7 +55,7 @@ def route_names() -> set[str]:
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the desk's pages and actions, which require access to the admin."""
+    """Return the URL patterns of the desk's pages and actions, all of which require access to the admin."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
@@ -63,25 +63,28 @@ def desk_urls(site: AdminSite) -> list[URLPattern]:
 
 
 def _pass_site(site: AdminSite, view: View) -> View:
-    """Wrap a view of the desk so that it also gets the admin site, as the argument `site`."""
+    """Wrap a view of the desk so that it also receives the admin site, as the keyword argument `site`."""
 
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view with the admin site as the argument `site`."""
+        """Call the wrapped view with the admin site as the keyword argument `site`."""
         return view(request, site=site, **arguments)
 
     return on_site
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view of the desk so that it gets a DeskRequest and runs in the tournament's time zone.
+    """Wrap a view of the desk so that it receives a DeskRequest and runs in the tournament's time zone.
 
-    Users without a role in the tournament get 404, so that they cannot learn which desks exist.
+    Users without a role in the tournament get 404, so that they cannot find out which desks exist.
     """
 
     @wraps(view)
     def handle(request: HttpRequest, *, site: AdminSite, pk: int, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view with a DeskRequest. Raise Http404 if the user has no role."""
+        """Call the wrapped view with a DeskRequest, and render its response in the tournament's time zone.
+
+        Raise Http404 if there is no such tournament or the user has no role in it.
+        """
         tournament = get_object_or_404(Tournament, pk=pk)
         role = find_role(pk, request.user)
         if role is None:

@@ -10,16 +10,17 @@ from tournaments.services.draw.drafts import lock_seat, swap_seats
 
 @register_action("seats/swap/", name="swap")
 def swap_draft_seats(desk: DeskRequest) -> str:
-    """Swap the players of two seats in a draft, and return the message to show."""
+    """Swap the players of two seats of a draft, and return the message to show."""
     swap_seats(**desk.actor_args(**desk.cleaned(SwapForm)))
     return gettext("The two players have swapped seats.")
 
 
 @register_action("seats/lock/", name="lock")
 def lock_draft_seat(desk: DeskRequest) -> str:
-    """Lock or unlock a seat in a draft seating; a locked seat keeps its player when the rest is redrawn.
+    """Lock or unlock a seat of a draft, and return the message to show.
 
-    The posted form has the placement id in `lock` or `unlock`. Return the message to show.
+    A locked seat keeps its player when the stage is drawn again. The posted form has the seat's placement id
+    in the field `lock` or `unlock`.
     """
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None

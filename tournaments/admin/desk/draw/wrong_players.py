@@ -18,7 +18,7 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
     """Swap two players who sat in each other's seats; results stay with the seats.
 
-    Return the message to show, or a page that asks whether to keep a later draw.
+    Return the message to show, or a page that asks whether to keep a later draw that the swap affects.
     """
     seats = desk.cleaned(SwapForm)
     try:

@@ -41,7 +41,10 @@ MAX_ROWS = 250
 
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
-    """Show the entrants, filtered by `?q=` and `?status=`, with their check-in buttons."""
+    """Show the entrants with their check-in buttons.
+
+    The query parameters `q` (search words) and `status` filter the list.
+    """
     return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
 
@@ -59,7 +62,7 @@ def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Return the up-to-date HTML row of the posted entrant, or "" if there is no such entrant."""
+    """Return the HTML row of the posted entrant as it is now, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -78,15 +81,15 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show entrants with the same name, and fields for details that tell them apart."""
+    """Show entrants with the same name, and fields for details that distinguish them."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
 @register_page("entrants/<int:entry_id>/", name="entrant")
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """Show one entrant: status, seats, penalties, and the actions that need a reason.
+    """Show an entrant's status, seats and penalties, and the actions that need a reason.
 
-    Raise NoSuchTournament, which becomes a 404, if there is no such entrant.
+    Raise NoSuchTournament, which leads to a 404 response, if there is no such entrant.
     """
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
@@ -96,7 +99,10 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 
 @register_action("check-in/entrant/", part=render_entrant_row)
 def check_in_entrant(desk: DeskRequest) -> str:
-    """Check the posted entrant in and return the message to show, which also mentions the waiting list."""
+    """Check the posted entrant in, and return the message to show.
+
+    The message says if the entrant is still on the waiting list.
+    """
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
         gettext("%(name)s is here and on the waiting list.") % {"name": row.shown_name}
@@ -107,14 +113,14 @@ def check_in_entrant(desk: DeskRequest) -> str:
 
 @register_action("check-in/undo/", part=render_entrant_row)
 def undo_check_in(desk: DeskRequest) -> str:
-    """Undo the check-in of the posted entrant and return the message to show."""
+    """Undo the check-in of the posted entrant, and return the message to show."""
     row = entries.undo_check_in(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is no longer checked in.") % {"name": row.shown_name}
 
 
 @register_action("check-in/stand-by/", part=render_entrant_row, name="stand_by")
 def put_on_waiting_list(desk: DeskRequest) -> str:
-    """Put the posted entrant on the waiting list and return the message to show."""
+    """Put the posted entrant on the waiting list, and return the message to show."""
     row = entries.stand_by_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return gettext("%(name)s is on the waiting list.") % {"name": row.shown_name}
 
@@ -128,7 +134,7 @@ def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in everyone who has entered, and return the message to show.
+    """Check in all entrants who are not on the waiting list, and return the message to show.
 
     Raise WrongMoment unless the action is confirmed.
     """
@@ -139,9 +145,10 @@ def check_in_all(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/correct/", name="correct")
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
-    """Change an entrant's name, nation, club, birth year or title as posted.
+    """Change an entrant's name, nation, club, birth year and title to the posted values.
 
-    Return the message to show, or a redirect to the page for namesakes if the name is ambiguous.
+    The form of helpers has no field for the title, which then stays unchanged. Return the message to show, or
+    a redirect to the page for namesakes if the name is ambiguous.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -156,7 +163,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which tell namesakes apart, and return the message to show."""
+    """Store an entrant's club and birth year, which distinguish namesakes, and return the message to show."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
@@ -185,10 +192,10 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/lift-disqualification/", name="lift")
 def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
-    """Lift a disqualification and return the message to show.
+    """Lift an entrant's disqualification and return the message to show.
 
-    If the current stage was drawn without the entrant, the message says so. Raise WrongMoment unless the
-    action is confirmed, and ReasonMissing without a reason.
+    The message says if a stage was drawn without the entrant. Raise WrongMoment unless the action is
+    confirmed, and ReasonMissing without a reason.
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -205,7 +212,7 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct the posted points from an entrant, or add them if negative, and return the message to show."""
+    """Deduct the posted points from an entrant, or give them back if negative; return the message to show."""
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
@@ -228,7 +235,7 @@ def add_player(desk: DeskRequest) -> ActionResult:
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
     """Return the message or, if the entrant's name is ambiguous, a redirect to the page for namesakes.
 
-    The page then shows the message together with a warning.
+    That page then shows the message together with a warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:

@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """Store an uploaded list of entrants and redirect to its preview; it is imported once confirmed there."""
+    """Store an uploaded list of entrants, and redirect to a preview, where the user confirms the import."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -92,5 +92,5 @@ def discard_csv(desk: DeskRequest) -> str:
 
 
 def _preview_url(desk: DeskRequest) -> str:
-    """Return the URL of the page that previews an import into the request's tournament."""
+    """Return the URL of the preview of an import into this tournament."""
     return reverse("admin:desk_import_preview", args=[desk.tournament.pk])

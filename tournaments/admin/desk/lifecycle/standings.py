@@ -31,14 +31,17 @@ def show_prizes(desk: DeskRequest) -> HttpResponse:
 
 @register_action("prizes/change/")
 def change_prizes(desk: DeskRequest) -> str:
-    """Change the prizes and return the message to show."""
+    """Store the posted prizes and return the message to show."""
     change_settings(**desk.tournament_args(changes=desk.cleaned(PrizesForm)))
     return gettext("The prizes have been changed.")
 
 
 @register_page("log/", name="log")
 def show_audit_log(desk: DeskRequest) -> HttpResponse:
-    """Show the audit log, newest entries first, filtered by `?act=` and `?q=`."""
+    """Show one page of the audit log, newest entries first.
+
+    The query parameters are `act` (the type of the entries), `q` (search words) and `page`.
+    """
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))
     lines = Paginator(entries, LINES).get_page(asked.get("page"))

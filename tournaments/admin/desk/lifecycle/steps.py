@@ -18,14 +18,14 @@ def open_check_in(desk: DeskRequest) -> str:
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Email a reminder to everyone who has not checked in, and return the message to show."""
+    """Email a reminder to all entrants who have not checked in, and return the message to show."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in, start the tournament with the entrants present, and return the message to show.
+    """Close check-in, start the tournament with the entrants who are present, and return the message to show.
 
     Raise WrongMoment unless the action is confirmed.
     """
@@ -58,13 +58,13 @@ def call_tournament_off(desk: DeskRequest) -> str:
 
 @register_action("timetable-on/", name="timetable_on")
 def turn_timetable_on(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable on, and return the message to show."""
+    """Turn the tournament's timetable on and return the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=True))
     return gettext("The tournament now runs by its timetable.")
 
 
 @register_action("timetable-off/", name="timetable_off")
 def turn_timetable_off(desk: DeskRequest) -> str:
-    """Turn the tournament's timetable off, and return the message to show."""
+    """Turn the tournament's timetable off and return the message to show."""
     run_by_timetable(**desk.tournament_args(automatic=False))
     return gettext("The tournament no longer runs by its timetable: you decide each step.")

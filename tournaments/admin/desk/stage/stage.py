@@ -29,7 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage: before its draw, with a draft, with released seats, or with live tables.
+    """Show a stage before its draw, with a draft, with released seats, or with live tables.
 
     Raise Http404 if there is no such stage.
     """
@@ -43,9 +43,10 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """Return one page of the stage's tables: the one with table number `?table=`, or else page `?page=`.
+    """Return one page of the stage's table cards, because browsers are too slow to show hundreds of them.
 
-    Browsers are too slow to show the cards of hundreds of tables on one page.
+    The query parameter `table` selects the page with that table number; otherwise, `page` is the page's
+    number.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
@@ -57,7 +58,8 @@ def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
     """Draw the seats of a stage, keeping locked seats, and return the message to show.
 
-    Raise WrongMoment if seats were swapped by hand, are not locked, and the draw is not confirmed.
+    Raise RoleMissing, and WrongMoment if the action is not confirmed although the draw would undo swaps by
+    hand.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -71,14 +73,14 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Release the draw, so that players see their seats, and return the message to show."""
+    """Release the draw, so that players can see their seats, and return the message to show."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
 
 @register_action("stages/<int:stage_number>/take-back/", name="take_back")
 def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Take released seats back, so that they are a draft again, and return the message to show.
+    """Turn released seats back into a draft, and return the message to show.
 
     Raise WrongMoment unless the action is confirmed.
     """
@@ -101,7 +103,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return the message; if the timetable was on, append that it has been turned off."""
+    """Return the message. If the timetable was on, append a notice that it has been turned off."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -130,7 +132,7 @@ def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limit of all tables, or take them off, and return the message to show."""
+    """Add minutes to the time limits of all tables, or take minutes off, and return the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -141,9 +143,9 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/close/")
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
-    """Close the stage, which needs all results, and return the message to show.
+    """Close a stage whose results are complete, and return the message to show.
 
-    Raise WrongMoment if a lot decides who qualifies or wins, and the action is not confirmed.
+    Raise WrongMoment if an unbroken tie decides who qualifies or wins, and the action is not confirmed.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -165,7 +167,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set which entrants qualify from the stage, and how many, and return the message to show."""
+    """Set who qualifies from the stage, and how many, and return the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
     message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
@@ -181,7 +183,7 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the stage's players that time is nearly up, and return the message to show."""
+    """Warn the stage's players that their time is nearly up, and return the message to show."""
     row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
@@ -192,7 +194,8 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
     """Penalise the players at every table that has overrun its time limit; no table is penalised twice.
 
-    Return the message to show. Raise WrongMoment if there is no such table left, or without confirmation.
+    Return the message to show. Raise RoleMissing, and WrongMoment if there is no such table or the action is
+    not confirmed.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

@@ -14,7 +14,7 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off table for tied entrants, and return the message to show."""
+    """Open a play-off table for the posted tied entrants, and return the message to show."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
@@ -32,9 +32,10 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("stages/<int:stage_number>/tie/")
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
-    """Rank tied entrants as decided by a play-off elsewhere or by a lot, and return the message to show.
+    """Rank tied entrants by the posted places, and return the message to show.
 
-    Raise BadRequest if two entrants are given the same place.
+    A play-off elsewhere or a lot drawn by hand has decided the places. Raise BadRequest if two entrants are
+    given the same place.
     """
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.for_places(desk.request.POST))

@@ -61,7 +61,7 @@ class ResultForm(NamedTuple):
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
     """Return the form for a table's result, filled in with the stored result, if there is one.
 
-    For the first result of a table with real cards, the form suggests the score sheet as the reason.
+    For the first result of a table with real cards, the form suggests "score sheet" as the reason.
     """
     has_result = page.table.has_result
     lines = [
@@ -92,7 +92,7 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _waiting_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the stage's tables without a result, for the stage of the table in the URL.
+    """Return HTML that lists the tables without a result in the same stage as the table in the URL.
 
     Return "" if that table no longer exists.
     """
@@ -107,8 +107,9 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table and return the message to show.
 
-    If the result is refused, show the form again as it was typed. If a later stage has been drawn, first ask
-    whether to keep that draw. Scripts get most refusals as JSON.
+    If the result is refused, show the form again as it was typed. If a later stage has been drawn, ask
+    whether to keep that draw. Scripts get most refusals as JSON instead. Raise RoleMissing and
+    NoSuchTournament.
     """
     post = desk.request.POST
     try:
@@ -156,7 +157,7 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     """Return the form for a table's result, filled in with the posted values.
 
-    After a `conflict`, the form is based on the result that is stored now, so that submitting it again
+    After a `conflict`, base the form on the result that is stored now, so that submitting the form again
     replaces that result.
     """
     post = desk.request.POST
@@ -174,7 +175,10 @@ def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> Res
 def _ask_about_draw(
     desk: DeskRequest, snapshot: TournamentSnapshot, stage_table_id: int, stage_number: int
 ) -> HttpResponse:
-    """Show how the posted result would affect a later draw, and ask whether to keep that draw."""
+    """Show how the posted result would affect a later draw, and ask whether to keep that draw.
+
+    Raise WrongMoment if the later draw no longer exists.
+    """
     table_snapshot = snapshot.find_table(stage_table_id)
     assert table_snapshot is not None
     corrected = snapshot.with_corrected_tables(apply_rows(snapshot, table_snapshot, _posted_rows(desk)))
@@ -182,7 +186,7 @@ def _ask_about_draw(
 
 
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
-    """Return the posted result as rows with `seat`, `score` and `correct_bids`.
+    """Return the posted result as one dict per seat, with the keys `seat`, `score` and `correct_bids`.
 
     Raise BadRequest with the errors of all seats.
     """

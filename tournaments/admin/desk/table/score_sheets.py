@@ -10,7 +10,7 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a field to enter a table's number and, with `?table=`, the result form of that table.
+    """Show a field for a table's number and, with the query parameter `table`, that table's result form.
 
     Raise Http404 if there is no such stage.
     """
@@ -26,14 +26,15 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show only the result form of the table with the number `?table=`."""
+    """Show only the result form of the table whose number is given in the query parameter `table`."""
     return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 
 
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the template context of the result form of table `?table=`, or {} without that parameter.
+    """Return the template context for the result form of the table given in the query parameter `table`.
 
-    If there is no such table, the context contains only `unknown`, the number that was asked for.
+    Return {} if the parameter is missing. If there is no such table, the context contains only `unknown`, the
+    value of the parameter.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

@@ -14,7 +14,7 @@ from tournaments.services.table import clocks, rulings, seat_changes
 
 @register_page("stages/<int:stage_number>/tables/<int:table_number>/", name="table")
 def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpResponse:
-    """Show a table's state, result and seats, with the possible actions.
+    """Show a table's state, result and seats, and the possible actions.
 
     Raise Http404 if there is no such table.
     """
@@ -28,7 +28,10 @@ def show_table(desk: DeskRequest, stage_number: int, table_number: int) -> HttpR
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/pause/", name="pause")
 def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Pause the table with this number in a stage, and return the message to show."""
+    """Pause the table with this number in a stage, and return the message to show.
+
+    The message says if the table is already paused or its game is over.
+    """
     count = clocks.pause_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d is paused.") % {"table_number": table_number}
@@ -40,7 +43,10 @@ def pause_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/resume/", name="resume")
 def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Resume the table with this number in a stage, and return the message to show."""
+    """Resume the table with this number in a stage, and return the message to show.
+
+    The message says if the table is not paused.
+    """
     count = clocks.resume_tables(**desk.tournament_args(stage_number=stage_number, tables=[table_number]))
     return (
         gettext("Table %(table_number)d has resumed.") % {"table_number": table_number}
@@ -51,7 +57,10 @@ def resume_table(desk: DeskRequest, stage_number: int, table_number: int) -> str
 
 @register_action("stages/<int:stage_number>/tables/<int:table_number>/add-time/", name="add_time")
 def add_time_to_table(desk: DeskRequest, stage_number: int, table_number: int) -> str:
-    """Add minutes to the table's time limit, or take them off, and return the message to show."""
+    """Add minutes to the table's time limit, or take minutes off, and return the message to show.
+
+    The message says if the table has no time limit.
+    """
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(
         **desk.tournament_args(stage_number=stage_number, tables=[table_number], **cleaned)
@@ -77,7 +86,7 @@ def stop_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("tables/<int:stage_table_id>/replay/", name="replay")
 def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
-    """Annul the table's game and start it again with new cards, and return the message to show.
+    """Annul the table's game, start another with new cards, and return the message to show.
 
     Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
     """
@@ -88,10 +97,10 @@ def replay_game(desk: DeskRequest, stage_table_id: int) -> str:
 
 @register_action("seats/give/")
 def give_seat(desk: DeskRequest) -> str:
-    """Give a seat to somebody on the waiting list, or to a bot, and return the message to show.
+    """Give a seat to an entrant on the waiting list or to a bot, and return the message to show.
 
     The posted form says who gets the seat, whether the former player leaves the tournament, and whether a
-    bot's result counts for them.
+    bot's result counts for the former player.
     """
     cleaned = desk.cleaned(SeatForm)
     bot = cleaned["who"].startswith("bot")
