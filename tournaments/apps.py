@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Import the module with the signal receiver for finished games, which connects it."""
+        """Import the receivers of signals, which connects them."""
         from tournaments import receivers  # noqa: F401

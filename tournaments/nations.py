@@ -61,9 +61,9 @@ class Nation(NamedTuple):
 
 
 def nation_code(text: str) -> str | None:
-    """Return the two-letter ISO 3166 code of the nation that a text names, or None if it names none.
+    """Return the two-letter ISO 3166 code of the nation that `text` names, or None if it names none.
 
-    The text may be an ISO code of two or three letters, a sports code such as GER, or a name in English or
+    `text` may be an ISO code of two or three letters, a sports code such as GER, or a name in English or
     German.
     """
     return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
@@ -72,13 +72,13 @@ def nation_code(text: str) -> str | None:
 
 
 def nations() -> tuple[Nation, ...]:
-    """Return all nations, sorted by their usual name in the active language, or in English if it has none."""
+    """Return all nations, sorted by name; names are in the active language, or in English if it has none."""
     return _nations_in_language(get_language() or "en")
 
 
 @cache
 def _nations_in_language(language: str) -> tuple[Nation, ...]:
-    """Return all nations with their names in a language (in English if it has none), sorted by name."""
+    """Return all nations, sorted by name; names are in this language, or in English if it has none."""
     names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
     found = [
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
@@ -89,7 +89,7 @@ def _nations_in_language(language: str) -> tuple[Nation, ...]:
 
 @cache
 def _all_codes() -> dict[str, str]:
-    """Return a mapping from every understood country code to the country's two-letter code.
+    """Map every known nation code to the nation's two-letter code.
 
     The keys are the two- and three-letter codes of ISO 3166 and the codes used in sports.
     """
@@ -104,7 +104,7 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Return a mapping from every understood country name, normalized, to the country's two-letter code."""
+    """Map every known name of a nation, normalized, to the nation's two-letter code."""
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
@@ -115,7 +115,7 @@ def _codes_by_name() -> dict[str, str]:
 
 
 def _all_names(country: Any) -> Iterator[str]:
-    """Yield the names of a pycountry country in English, each followed by its translations into LANGUAGES."""
+    """Yield the English names of a pycountry country, each followed by its translations into LANGUAGES."""
     translations = [
         gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language])
         for language in LANGUAGES
@@ -126,12 +126,12 @@ def _all_names(country: Any) -> Iterator[str]:
 
 
 def _english_names(country: Any) -> list[str]:
-    """Return the names of a pycountry country in English, the usual one first."""
+    """Return the English names of a pycountry country, the usual one first."""
     names = (getattr(country, key, None) for key in ("common_name", "name", "official_name"))
     return [name for name in names if name]
 
 
 def _normalize_name(name: str) -> str:
-    """Return the name normalized for comparisons: lower case, without accents, spaces and punctuation."""
+    """Return a name normalized for comparison: lower case, without accents, spaces and punctuation."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

@@ -1,4 +1,4 @@
-"""Time zones by their IANA names, and times in words."""
+"""Time zones by their IANA names, and times as readable text."""
 
 from collections import defaultdict
 from datetime import UTC, datetime, tzinfo
@@ -35,13 +35,13 @@ LETTERS = {
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return all time zone names that can be stored, including outdated names."""
+    """Return the names of all time zones that can be stored, including outdated names."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the time zone names offered in forms: UTC, then one for each place in the time zone database."""
+    """Return the names of the time zones offered in forms: UTC, then one for each place, sorted."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
@@ -50,7 +50,7 @@ def listed_zones() -> tuple[str, ...]:
 def zone_choices(*extra_names: str) -> Choices:
     """Return the choices of a form field: the listed time zones and `extra_names`, grouped by region.
 
-    Within a region, zones are sorted by place. Unknown names in `extra_names` are ignored.
+    Within a region, time zones are sorted by place. Unknown names in `extra_names` are ignored.
     """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
@@ -62,9 +62,9 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the place in a time zone's name, such as Vienna, or Louisville (Kentucky).
+    """Return the place that a time zone is named after, such as Vienna or Louisville (Kentucky).
 
-    The place is in the active language if its name in that language is known.
+    Use the place's name in the active language, if known. For a zone without a place, return the zone's name.
     """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
@@ -74,7 +74,7 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Return the names of places in a language, by time zone; zones without a translated name are missing.
+    """Map time zone names to their places' names in a language, leaving out zones without a translated name.
 
     Return {} for English, because the zones themselves have English names.
     """
@@ -88,12 +88,12 @@ def _local_names(language: str) -> dict[str, str]:
 
 
 def zone_label(name: str) -> str:
-    """Return the label of a time zone for a heading, such as "Vienna time"; for UTC, return "UTC"."""
+    """Return the label of a time zone, such as "Vienna time"; for a zone without a place, return its name."""
     return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
-    """Return the abbreviation of the time zone of `at`, such as CET.
+    """Return the abbreviation of the time zone of `at`, such as CET; `at` must not be naive.
 
     If the zone has none, return its offset from UTC, such as UTC+4.
     """
@@ -105,9 +105,9 @@ def zone_abbreviation(at: datetime) -> str:
 
 
 def moment_words(at: datetime, zone: tzinfo) -> str:
-    """Return a time in words, as local time of `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
+    """Format a time as local time of `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
 
-    The words are in the active language.
+    The text is in the active language.
     """
     there = at.astimezone(zone)
     words = dateformat.format(there, pgettext("format of a date", "D j M Y, H:i"))
@@ -115,7 +115,10 @@ def moment_words(at: datetime, zone: tzinfo) -> str:
 
 
 def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if clock changes in a zone skip or repeat a naive local time, else None."""
+    """Return an error message if a clock change in the zone skips or repeats a local time; otherwise None.
+
+    `wall` is the local time, as a naive datetime.
+    """
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
     if first == second:

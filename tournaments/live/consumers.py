@@ -10,13 +10,13 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
-    """A tournament's socket, for everybody who may see the tournament."""
+    """A tournament's socket, for everyone who may see the tournament."""
 
     tournament_id: int | None = None
     may_see_drafts = False
 
     async def start(self) -> None:
-        """Join the tournament's hub. If this viewer may not see the tournament, send a refusal instead."""
+        """Join the tournament's hub. If the viewer may not see the tournament, send a refusal instead."""
         user = self.scope.get("user")
         viewer = user if user is not None and user.is_authenticated else None
         slug = self.scope["url_route"]["kwargs"]["slug"]
@@ -30,14 +30,14 @@ class TournamentConsumer(LiveConsumer):
         await TournamentHub.get_current().join(self.tournament_id, self)
 
     def clean_up(self) -> None:
-        """Leave the tournament's hub, if the socket has joined it."""
+        """Leave the tournament's hub. Do nothing if the socket has not joined it."""
         if self.tournament_id is not None:
             TournamentHub.get_current().leave(self.tournament_id, self)
             self.tournament_id = None
 
 
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
-    """Return the tournament's id, and whether it is a draft.
+    """Return the id of the tournament with this slug, and whether it is a draft.
 
     Raise NoSuchTournament if the user may not see the tournament.
     """

@@ -40,7 +40,7 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest(self) -> Packed | None:
-        """Return the hall data, after reading it again if it is older than CACHE_LIFETIME_SECONDS.
+        """Return the hall data, reading it again if it is older than CACHE_LIFETIME_SECONDS.
 
         Return None if the public may not see the tournament.
         """
@@ -55,7 +55,7 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> Packed | None:
-    """Read a tournament's hall data in a language; return None if the public may not see the tournament."""
+    """Read a tournament's hall data in a language. Return None if the public may not see the tournament."""
     with translation.override(language):
         return public_hall_bytes(slug)
 
@@ -64,12 +64,12 @@ class HallScreens:
     """ASGI middleware that answers requests for hall screens' data; all others go to the wrapped app."""
 
     def __init__(self, app: App) -> None:
-        """Wrap an ASGI app, to which all other requests are passed on."""
+        """Wrap an ASGI app, which receives all other requests."""
         self.app = app
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Answer requests for a tournament's public hall data, and pass all others on to the wrapped app."""
+        """Answer a request for a tournament's public hall data; pass any other request to the wrapped app."""
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_data(asked[1], language) if asked else None

@@ -21,7 +21,7 @@ POLL_INTERVAL_SECONDS = 1.0
 
 
 def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap `read` as an async function that runs in a separate thread.
+    """Wrap the blocking function `read` as an async function that runs in a separate thread.
 
     In the usual thread, reading a large tournament would delay the tables.
     """
@@ -36,7 +36,7 @@ class TournamentConnection(LobbyConnection, Protocol):
 
 
 class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
-    """Keeps the sockets of tournaments up to date."""
+    """Keeps the tournaments' sockets up to date."""
 
     topic_name = "Tournament"
 
@@ -46,7 +46,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of a changed tournament's sockets. May be called from any thread."""
+        """Schedule an update of a changed tournament's sockets. Callable from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
@@ -54,7 +54,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Return the newest public view of the tournament with id `topic`, read in a separate thread.
+        """Return the newest public view of the tournament with the id `topic`, read in a separate thread.
 
         `at_least` is ignored.
         """
@@ -62,12 +62,15 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return found
 
     async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Return the current version numbers of these tournaments by id, without deleted tournaments."""
+        """Map the ids of these tournaments to their version numbers; deleted tournaments are left out."""
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to the tournament with id `topic`, for its state now and after every change."""
+        """Subscribe a socket to the tournament with the id `topic`, for its state now and after every change.
+
+        Also send the socket a change that was announced while it was joining.
+        """
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
         number = (await self.read_numbers([topic])).get(topic)
@@ -85,8 +88,8 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     ) -> None:
         """Send a socket the tournament's state and the viewer's own entry, always in full.
 
-        `is_full` is ignored. If the tournament has become a draft that the viewer may not see, refuse the
-        connection instead.
+        `is_full` is ignored. If the tournament has become a draft that the viewer may not see, send a refusal
+        instead.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

@@ -11,10 +11,10 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Encode the socket frame with a tournament's state and the viewer's own entry as JSON text.
+    """Return the JSON text of the socket frame with a tournament's state and the viewer's own entry.
 
     `number` is the tournament's version number, `stage` the number of the newest released stage, and `step`
-    what the viewer should do next.
+    what the viewer can do now.
     """
     frame: TournamentFrame = {
         "type": "tournament",

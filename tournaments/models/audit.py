@@ -9,7 +9,7 @@ from tournaments.models.tournament import Tournament
 
 
 class NeverEditedError(TypeError):
-    """Somebody tried to change the audit log; a correction is a new entry."""
+    """Raised on an attempt to change the audit log; corrections are new entries."""
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
@@ -56,7 +56,7 @@ class AuditEntry(models.Model):
         return f"{self.type} #{self.number}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Insert the entry. Raise NeverEditedError if the entry is already stored."""
+        """Insert the entry. Raise NeverEditedError if the entry has already been stored."""
         if self.pk is not None:
             raise NeverEditedError("The audit log is never edited.")
         super().save(*args, **options)

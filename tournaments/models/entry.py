@@ -23,7 +23,7 @@ class NameKeyField(models.CharField[str, str]):
     """The key of the model's `name`, so that an index finds namesakes; computed whenever it is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Set the key of the row's current name on the row before it is saved, and return the key."""
+        """Set the field to the key of the row's current name before the row is saved, and return the key."""
         key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
         setattr(model_instance, self.attname, key)
         return key
@@ -98,16 +98,16 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The name to show, followed by details if the tournament has namesakes.
+        """The display name: the entrant's name, followed by details if the tournament has namesakes.
 
-        Needs a query unless `set_shown_names` has been called for this entry.
+        Makes a query unless `set_shown_names` has been called for this entry.
         """
         alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
         return shown_names(_read_people(alike)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
-        """The entrant's data that tells namesakes apart: id, name, club, birth year and start number."""
+        """The entrant's data for distinguishing namesakes: id, name, club, birth year and start number."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
@@ -125,7 +125,7 @@ class Entry(models.Model):
 
     @property
     def waits_here(self) -> bool:
-        """Whether the entrant is checked in on the waiting list, so that they can be called to a seat."""
+        """Whether the entrant has checked in on the waiting list, so that they can be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
@@ -135,27 +135,30 @@ class Entry(models.Model):
 
 
 def read_tournament_people(tournament_id: int) -> list[Person]:
-    """Return the data that tells namesakes apart, for all entrants of a tournament, even those who left."""
+    """Return the data for distinguishing namesakes, for all entrants of a tournament, even those who left."""
     return _read_people(Entry.objects.filter(tournament=tournament_id))
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return the data that tells namesakes apart, for all entrants who share a name, with one query."""
+    """Return the data for distinguishing namesakes, for all entrants of a tournament who share a name.
+
+    This takes one query.
+    """
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
     return _read_people(entries.filter(name_key__in=shared.values("name_key")))
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Return the data that tells namesakes apart, for these entrants, ordered by start number."""
+    """Return the data for distinguishing namesakes, for these entrants, ordered by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def set_shown_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Set `shown_name` of each of these entries, without queries.
+    """Set `shown_name` (the display name) on each entry without querying the database.
 
-    `people` must include all entrants of their tournament who share their name with another.
+    `people` must include all entrants of the entries' tournament who share a name with another entrant.
     """
     shown = shown_names(people)
     for entry in entries:

@@ -34,7 +34,7 @@ _REVEALS = {
 def _labelled_choices(
     names: tuple[str, ...], words: Mapping[str, StrPromise]
 ) -> list[tuple[str, StrPromise]]:
-    """Return the choices of a model field: each of the names with its label from `words`."""
+    """Return the choices of a model field: each name with its label from `words`."""
     return [(name, words[name]) for name in names]
 
 

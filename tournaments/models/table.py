@@ -84,7 +84,7 @@ class Placement(models.Model):
 
     @property
     def text(self) -> str:
-        """The player, table and seat in English words, as the audit log stores them."""
+        """The player, table and seat in English, as the audit log stores them."""
         return Sentence(
             "%(who)s at table %(table)d, seat %(seat)d",
             who=self.entry.shown_name if self.entry else Sentence("a bot"),

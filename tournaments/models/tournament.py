@@ -19,12 +19,12 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random seed in hex for all lots of a tournament."""
+    """Return a random seed, in hex, from which all lots of a tournament are derived."""
     return secrets.token_hex(16)
 
 
 def site_time_zone() -> str:
-    """Return the name of the site's time zone, the default for organisers who have not used another one."""
+    """Return the name of the site's time zone, the default for organisers who have not chosen another."""
     return settings.TIME_ZONE
 
 
@@ -201,13 +201,13 @@ class Tournament(models.Model):
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """The prizes as text, from first place down, without empty lines."""
+        """The prizes, one string per place from the first, without empty lines."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
         """Whether people who enter at `now` can get a place instead of going on the waiting list.
 
-        The tournament's capacity and quotas are not considered.
+        The tournament's capacity and nation quotas are not taken into account.
         """
         return (
             self.status == Status.ENTRY
