@@ -13,7 +13,7 @@ LANGUAGES = ("de",)
 """Languages, besides English, in which names of nations are understood."""
 
 KOSOVO = ("XK", "XKX", "Kosovo")
-"""Kosovo: ISO 3166 reserves these codes for users, and everybody uses them for it."""
+"""Kosovo's codes and name. ISO 3166 leaves these codes to users, and they are in general use for Kosovo."""
 
 _SPORTS = """
     ALG=DZ ANG=AO ANT=AG ARU=AW ASA=AS BAH=BS BAN=BD BAR=BB BER=BM BHU=BT BIZ=BZ BOT=BW BRU=BN BUL=BG

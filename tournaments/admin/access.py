@@ -77,7 +77,7 @@ class ByRole(OwnLookups[Row]):
     """The lookup from a row to its tournament; empty if the row is a tournament."""
     change_role = RoleKind.OWNER
     list_per_page = 50
-    # Django would count all rows by another query for each page.
+    # Django would count all rows with another query for each page.
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:

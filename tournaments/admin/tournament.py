@@ -168,7 +168,7 @@ class TournamentAdmin(ByRole[Tournament]):
     ) -> None:
         """Create the tournament from the chosen preset, or save its changed settings, through services.
 
-        Raise the Refusal of the service, if it refuses.
+        Raise the service's Refusal, if any.
         """
         now, by = timezone.now(), requesting_organiser(request)
         if change:

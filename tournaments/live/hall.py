@@ -1,7 +1,7 @@
-"""The data of hall screens, answered before Django: thousands may ask for the same bytes all the time.
+"""The data of hall screens, served before Django, because thousands of screens may request the same bytes.
 
 A process reads a tournament at most once a second for each language, however many screens show it. The
-language is part of the URL, so that caches on the way need not know how it is chosen. Anything that is not
+language is part of the URL, so that caches along the way need not know how it is chosen. Anything that is not
 public (a draft, an unknown address) is left to Django, which knows the user.
 """
 
@@ -22,9 +22,9 @@ from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
 CACHE_LIFETIME_SECONDS = 1.0
-"""How long an answer is reused before the tournament is read again."""
+"""How long data is reused before the tournament is read again."""
 MAX_CACHED = 128
-"""Maximum number of cached data, each of one tournament in one language."""
+"""Maximum number of cache entries, each for one tournament in one language."""
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 

@@ -69,7 +69,7 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
     async def join(self, topic: int, connection: TournamentConnection) -> None:
         """Subscribe a socket to the tournament with the id `topic`, for its state now and after every change.
 
-        Also send the socket a change that was announced while it was joining.
+        Afterwards, check for a change that the socket missed while it was joining.
         """
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.

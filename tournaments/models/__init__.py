@@ -1,4 +1,4 @@
-"""The rows of tournaments store facts alone; standings and qualifiers are computed from them."""
+"""The models of tournaments store only facts; standings and qualifiers are computed from them."""
 
 from tournaments.models.audit import AuditEntry
 from tournaments.models.entrant_file import EntrantFile

@@ -37,7 +37,7 @@ class AuditEntry(models.Model):
     by_user = models.BigIntegerField(_("account’s number"), null=True, blank=True)
     by_name = models.CharField(_("who"), max_length=150)
     at = models.DateTimeField(_("when"))
-    # Any: the recorded values depend on the type of the act; types that are read again always have some.
+    # Any: what is recorded depends on the entry's type; entries that are read back always have values.
     before: models.JSONField[Any, Any] = models.JSONField(_("before"), null=True, blank=True)
     after: models.JSONField[Any, Any] = models.JSONField(_("after"), null=True, blank=True)
     reason = models.CharField(_("why"), max_length=200, blank=True)

@@ -1,4 +1,4 @@
-"""Lists of entrants that somebody has uploaded and not confirmed yet."""
+"""Uploaded lists of entrants that have not been confirmed yet."""
 
 from django.conf import settings
 from django.db import models

@@ -15,7 +15,7 @@ from tournaments.models.choices import Status, Visibility
 from tournaments.time_zones import known_zones
 
 MIN_PLAYERS = 3
-"""Minimum entrants of a tournament: as many as one table needs."""
+"""Minimum number of entrants of a tournament: enough for one table."""
 
 
 def new_lot_seed() -> str:

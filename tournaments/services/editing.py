@@ -138,7 +138,7 @@ def editing(
 
     `by` is None for the scheduler, which needs no role. On normal exit, increment the version number, save
     the tournament, make it due for the scheduler, and announce the change after the commit. On an exception,
-    roll everything back. Raise RoleMissing, NoSuchTournament.
+    roll everything back. Raise RoleMissing or NoSuchTournament.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.

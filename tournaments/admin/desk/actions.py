@@ -1,4 +1,4 @@
-"""The buttons of the desk: each calls one service and says how it went."""
+"""The buttons of the desk: each calls one service and reports the outcome."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,9 +17,9 @@ from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import add_route, require_any_role
 
 MAX_MESSAGES = 20
-"""Maximum number of faults shown at once."""
+"""Maximum number of error messages shown at once."""
 ActionResult = str | HttpResponse
-"""A sentence that says what was done, or a page that asks for more."""
+"""A message that says what was done, or a response to send instead."""
 PartRenderer = Callable[[DeskRequest], str]
 """Renders the part of a page that an action has changed, as HTML."""
 

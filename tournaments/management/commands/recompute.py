@@ -20,9 +20,10 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="addresses of tournaments; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Verify the given tournaments (all if none is given), and print whether each is proved by its logs.
+        """Check tournaments' standings against their tables' logs, and print the result for each tournament.
 
-        Raise CommandError if a tournament is unknown, or if the standings of any tournament differ.
+        Check all tournaments if no slugs are given. Raise CommandError if a tournament is unknown, or if the
+        standings of any tournament differ from its logs.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

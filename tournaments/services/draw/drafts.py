@@ -80,7 +80,7 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament of a draft's seat (placement id) for editing, and yield the edit and the seat.
+    """Lock the tournament of a draft for editing; yield the edit and the draft's seat with this placement id.
 
     Raise RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if the seats of its
     stage have been released.

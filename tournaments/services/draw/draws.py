@@ -27,7 +27,7 @@ from tournaments.services.table.reconcile import reconcile_tables
 
 SEED_BITS = 32
 ATTEMPTS = 5
-"""Maximum number of searches, each repeated because the tournament changed in the meantime."""
+"""Maximum number of searches; one is repeated if the tournament has changed in the meantime."""
 CHANGED_MEANWHILE = Sentence("The tournament changed while the seats were drawn. Try again.")
 
 

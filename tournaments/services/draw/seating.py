@@ -133,9 +133,9 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note, as a one-element tuple, that names the entrants who take the places of table winners.
+    """Return a note, as a one-element tuple, that names the entrants who replace missing table winners.
 
-    Return () if there are enough table winners.
+    Return () if there are no such entrants.
     """
     if not draw_input.next_best_entrants:
         return ()

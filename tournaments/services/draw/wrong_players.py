@@ -53,8 +53,8 @@ def swap_players(
 def _ensure_swappable(first: Placement, second: Placement) -> None:
     """Raise WrongMoment unless the entrants of these two seats may be swapped.
 
-    Both must be released seats of the same stage, at tables without a game on this site. A seat at a play-off
-    can be swapped only with another seat at the same table.
+    Both seats must be released seats of the same stage, at tables without a game on this site. A seat at a
+    play-off can be swapped only with another seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -62,7 +62,7 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
         raise WrongMoment(Sentence("These seats are still a draft. Swap them there."))
     if first.table_id != second.table_id and (first.play_off or second.play_off):
         raise WrongMoment(Sentence("Only those who are tied can have a seat at their play-off."))
-    # A game's log says who sat on each seat, and logs are never edited.
+    # A game's log says who sat in each seat, and logs are never edited.
     if first.table.game_id or second.table.game_id:
         raise WrongMoment(Sentence("These tables are played on this site, so the game knows who sat where."))
 

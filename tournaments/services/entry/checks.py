@@ -47,9 +47,9 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year unchanged; None is valid, too.
+    """Return the birth year unchanged. None is also valid.
 
-    Raise BadRequest if it is before FIRST_BIRTH_YEAR or in the future.
+    Raise BadRequest if the year is before FIRST_BIRTH_YEAR or in the future.
     """
     if year is not None and not FIRST_BIRTH_YEAR <= year <= now.year:
         raise BadRequest(

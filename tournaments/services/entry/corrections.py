@@ -24,7 +24,7 @@ CORRECTABLE = ("name", "nation", "title_holder", "club", "birth_year")
 
 
 class Details(NamedTuple):
-    """The details that tell namesakes apart."""
+    """The details that distinguish namesakes."""
 
     club: str = ""
     birth_year: int | None = None

@@ -48,9 +48,9 @@ def enter_player(
 
     In a tournament on this site, `username` must name an account. If `username` is given and `name` is empty,
     the username becomes the entrant's name. Only arbiters may enter title holders or give a `reason`, which
-    admits players beyond their nation's quota or without a nation. Raise NotEntered if the account is
-    missing, RoleMissing, NoSuchTournament, WrongMoment if the tournament is over, and the refusals of
-    `add_entries`.
+    admits players beyond their nation's quota or without a nation. Raise NotEntered if a required account is
+    missing or does not exist, RoleMissing, NoSuchTournament, WrongMoment if the tournament is over, and the
+    refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -106,12 +106,12 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even one who has withdrawn or comes outside the check-in times; return the entry.
+    """Check in an entrant, even one who has withdrawn, and even outside the check-in times; return the entry.
 
     Entrants on the waiting list stay on it, and an entrant who had withdrawn joins it if no place is free.
     They get a place if one is free when check-in closes, or if an arbiter admits them. Change nothing if the
     entrant is already checked in. Raise RoleMissing, NoSuchTournament if there is no such entrant, and
-    WrongMoment if they are disqualified or the tournament is over.
+    WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -226,10 +226,10 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
     """Lift a disqualification, give the entrant their former status back, and return the entry.
 
-    If their place has been taken before the tournament started, they go on the waiting list; if they had not
-    checked in when check-in closed, they are withdrawn. The standings of closed stages are recorded again.
-    Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing, and WrongMoment if the
-    entrant is not disqualified.
+    Before the start of the tournament, the entrant goes on the waiting list if their place has been taken;
+    later, they are withdrawn if they had not checked in when check-in closed. The standings of closed stages
+    are recorded again. Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing, and
+    WrongMoment if the entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -243,10 +243,10 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that an entrant gets when their disqualification is lifted.
+    """Return the status that an entrant gets when their disqualification is lifted: usually the former one.
 
-    This is their former status, but the waiting list if their place has been taken, and withdrawn if check-in
-    has closed without them.
+    Before the start of the tournament, it is the waiting list if the entrant's place has been taken; later,
+    it is withdrawn if they had not checked in when check-in closed.
     """
     status = status_before_disqualification(entry)
     if status is None:

@@ -8,7 +8,7 @@ from tournaments.services.editing import TournamentEdit
 from tournaments.services.entry.places import Places, stand_bys_in_order
 
 LET_IN = "let_in"
-"""The audit entry's type when a stand-by becomes a full entrant."""
+"""The audit entry's type when an entrant on the waiting list is given a place."""
 DISQUALIFIED = "disqualified"
 """The audit entry's type when an entrant is disqualified."""
 CHECK_IN_ACTS = ("checked_in", "called", LET_IN)

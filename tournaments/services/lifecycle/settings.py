@@ -119,7 +119,7 @@ def _get_tournament_id(stage_id: int) -> int:
 def _get_undrawn_stage(stage_id: int) -> Stage:
     """Return the stage with this id, provided that its seats have not been drawn.
 
-    Raise WrongMoment if they have, and NoSuchTournament if the stage has just been removed.
+    Raise WrongMoment if they have been drawn, and NoSuchTournament if the stage no longer exists.
     """
     stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
     if stage is None:

@@ -25,7 +25,7 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
         assert stage_snapshot is not None
         if stage.closed_at is not None or stage.started_at is None:
             raise WrongMoment(Sentence("%(title)s is not running.", title=stage.title))
-        # `waiting` also has the play-offs, because their order decides who goes on.
+        # `waiting` also includes play-offs, because their order decides who goes on.
         if stage_snapshot.tables_without_result or not stage_snapshot.is_complete:
             waiting = [str(table.row.number) for table in stage_snapshot.tables_without_result]
             raise TablesUnfinished(
@@ -63,7 +63,7 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, reopen a closed stage and, if the tournament is finished, set it running again.
+    """As part of an edit, reopen a closed stage and mark a finished tournament as running again.
 
     Callers must check that no later stage has been drawn.
     """
@@ -119,7 +119,7 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 def publish_withheld_cards(stage: StageSnapshot) -> None:
     """Make the seeds and cards of a stage's games public, including those of annulled games.
 
-    They are withheld during a stage in which all tables play the same deals.
+    Seeds and cards are withheld during a stage in which all tables play the same deals.
     """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

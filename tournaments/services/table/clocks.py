@@ -24,8 +24,9 @@ def pause_tables(
 ) -> int:
     """Put unfinished tables of a stage on hold, and return how many were not already on hold.
 
-    `tables` lists the numbers of the tables to put on hold; if empty, all are. Raise RoleMissing, WrongMoment
-    if the stage is not being played, and NoSuchTournament for an unknown tournament, stage or table.
+    `tables` lists the numbers of the tables to put on hold; if it is empty, all tables are. Raise
+    RoleMissing, WrongMoment if the stage is not being played, and NoSuchTournament for an unknown tournament,
+    stage or table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -42,9 +43,9 @@ def resume_tables(
 ) -> int:
     """Resume the tables of a stage that are on hold, extend their time limits, and return their number.
 
-    The limits are extended by the time on hold. `tables` lists the numbers of the tables to resume; if empty,
-    all are resumed. Raise RoleMissing, WrongMoment if the stage is not being played, and NoSuchTournament for
-    an unknown tournament, stage or table.
+    The limits are extended by the time on hold. `tables` lists the numbers of the tables to resume; if it is
+    empty, all tables are. Raise RoleMissing, WrongMoment if the stage is not being played, and
+    NoSuchTournament for an unknown tournament, stage or table.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -72,7 +73,7 @@ def add_time(
     """Add minutes to the time limits of a stage's unfinished tables; negative minutes shorten the limits.
 
     Return the number of tables changed; skip tables without a time limit. `tables` lists the numbers of the
-    tables to change; if empty, all are changed. Raise RoleMissing, NoSuchTournament for an unknown
+    tables to change; if it is empty, all tables are. Raise RoleMissing, NoSuchTournament for an unknown
     tournament, stage or table, and WrongMoment if a table does not have that much time left, the number of
     minutes is invalid, or the stage is not being played.
     """
@@ -106,7 +107,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift a table's opening and closing times, as far as they are set, without saving the row."""
+    """Shift those of a table's opening and closing times that are set, without saving the row."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:

@@ -46,7 +46,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player. A new player called from the waiting list returns to it.
+    """Give a seat back to its former player, and put a new player who came from the waiting list back on it.
 
     If the seat was never handed over, only log a warning.
     """

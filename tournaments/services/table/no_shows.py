@@ -19,13 +19,13 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players at these tables to replacements, and return the number of such seats.
+    """Give the seats of missing players at these tables to replacements; return how many seats were given.
 
     `tables` lists table numbers. Each seat goes to the next entrant on the waiting list or, if there is none,
-    to a bot; if bots are not allowed, it stays unchanged. Missing players are withdrawn, but organisers can
-    check them in again. At a play-off, only a bot can take a seat, and nobody is withdrawn. `by` is an
-    arbiter, or None for the scheduler, which skips tables whose grace period is not over. Raise RoleMissing,
-    NoSuchTournament.
+    to a bot; if bots are not allowed, the seat stays unchanged. Missing players are withdrawn, but organisers
+    can check them in again. At a play-off, only a bot can take a seat, and nobody is withdrawn. `by` is an
+    arbiter, or None for the scheduler, which skips tables whose grace period is not over. Raise RoleMissing
+    or NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)

@@ -43,7 +43,7 @@ def penalise_overrun(
     """Give each entrant at these tables (table numbers) the stage's overrun penalty, at most once per stage.
 
     Skip tables that have a result or have already been penalised. `by` is an arbiter, or None for the
-    scheduler. Raise RoleMissing, NoSuchTournament.
+    scheduler. Raise RoleMissing or NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -75,7 +75,7 @@ def stop_overrun(
     """Stop the games at these tables (table numbers), because their overtime is over.
 
     The rounds already scored count. Skip tables that have a result or no game, or that have already been
-    stopped. `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament.
+    stopped. `by` is an arbiter, or None for the scheduler. Raise RoleMissing or NoSuchTournament.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]

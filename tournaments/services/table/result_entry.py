@@ -37,9 +37,9 @@ def enter_result(
 
     `if_result` is the `result_key` of the result that the caller saw; None replaces any result. An unchanged
     result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be "keep" or "discard".
-    Raise RoleMissing, NoSuchTournament, TablePlays, ReasonMissing, ResultChanged if the stored result is
-    another one than the caller saw, NextStageDrawn if `next_draw` is missing, and WrongMoment for an
-    impossible result or a stage that has not started.
+    Raise RoleMissing, NoSuchTournament, TablePlays, ReasonMissing, ResultChanged if the result has changed
+    since the caller saw it, NextStageDrawn if `next_draw` is missing, and WrongMoment for an impossible
+    result or a stage that has not started.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):

@@ -1,4 +1,4 @@
-"""The tournaments' scheduler: runs due steps; several processes may have one."""
+"""The tournaments' scheduler, which runs due steps; several processes may each run one."""
 
 import asyncio
 import logging

@@ -70,12 +70,12 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
     """Run a tournament's timetable steps that are due at `now`, and store when to check the tournament again.
 
     It is safe to call this repeatedly or in parallel. If a step is refused, store the reason in the
-    tournament's `trouble`, to retry the step later. Once no step is due, reconcile the current stage's live
-    games. After MAX_STEPS steps, log an error and give up. `due_at` is when the tournament was due before the
-    caller claimed it.
+    tournament's `trouble`, and retry the step later. Once no step is due, reconcile the live games of a stage
+    in play. After MAX_STEPS steps, log an error and give up. `due_at` is when the tournament was due before
+    the caller claimed it.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
-    # The facts are read anew for each step, because the step before has changed them.
+    # Read the facts again for each step, because the previous step has changed them.
     for _ in range(MAX_STEPS):
         tournament = Tournament.objects.get(pk=tournament_id)
         facts = timetable_facts(read_snapshot(tournament))
@@ -108,7 +108,7 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
         Tournament.objects.filter(pk=tournament_id, ticked_at=seen).update(ticked_at=now)
         return
     with editing_without_role(tournament_id, by=None, now=now) as edit:
-        # Another process has compensated the same outage while this one waited for the lock.
+        # Another process has compensated for the same outage while this one waited for the lock.
         if edit.tournament.ticked_at != seen:
             return
         edit.tournament.ticked_at = now

@@ -55,7 +55,7 @@ def show_entrant_list(desk: DeskRequest) -> HttpResponse:
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context of the list: the first MAX_ROWS entrants that match, and how many match."""
+    """Return the template context of the list: the matching entrants, up to MAX_ROWS, and their number."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}

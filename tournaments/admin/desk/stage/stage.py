@@ -45,8 +45,8 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
     """Return one page of the stage's table cards, because browsers are too slow to show hundreds of them.
 
-    The query parameter `table` selects the page with that table number; otherwise, `page` is the page's
-    number.
+    The query parameter `table` (a table number) selects the page that contains the table; otherwise, the
+    query parameter `page` does.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
@@ -58,8 +58,7 @@ def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
     """Draw the seats of a stage, keeping locked seats, and return the message to show.
 
-    Raise RoleMissing, and WrongMoment if the action is not confirmed although the draw would undo swaps by
-    hand.
+    Raise RoleMissing, and WrongMoment if the draw would undo swaps by hand and the action is not confirmed.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -145,7 +144,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
     """Close a stage whose results are complete, and return the message to show.
 
-    Raise WrongMoment if an unbroken tie decides who qualifies or wins, and the action is not confirmed.
+    Raise WrongMoment if ties are left to the computed lot and the action is not confirmed.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()

@@ -107,9 +107,8 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table and return the message to show.
 
-    If the result is refused, show the form again as it was typed. If a later stage has been drawn, ask
-    whether to keep that draw. Scripts get most refusals as JSON instead. Raise RoleMissing and
-    NoSuchTournament.
+    If the result is refused, show the form again as it was typed; scripts get most refusals as JSON instead.
+    If a later stage has been drawn, ask whether to keep that draw. Raise RoleMissing or NoSuchTournament.
     """
     post = desk.request.POST
     try:

@@ -66,7 +66,7 @@ def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[En
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete a user's uploaded file, if there is one. Raise RoleMissing."""
+    """Delete a user's uploaded file, if there is one. Raise RoleMissing unless `by` is a helper."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 

@@ -37,10 +37,7 @@ class PreviewBuilder:
     """Builds the lines of a preview one by one, taking account of the places that earlier lines use."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Prepare a preview of a file that the user `by` imports.
-
-        `people` are the existing entrants except bots.
-        """
+        """Prepare a preview of a file that the user `by` imports; `people` are the entrants without bots."""
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
