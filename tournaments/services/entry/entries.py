@@ -266,9 +266,10 @@ def _ensure_not_disqualified(entry: Entry) -> None:
 
 
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
-    """Check in all entrants who are not on the waiting list, and return how many were newly checked in.
+    """Check in all entrants whose status is "entered", and return how many there were.
 
-    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over.
+    Entrants on the waiting list stay there. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
+    tournament is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)

@@ -16,7 +16,10 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify all entrants who have an account, including those on the waiting list, that check-in is open."""
+    """Notify entrants who have an account and have not checked in that check-in is open.
+
+    This includes entrants on the waiting list.
+    """
     tournament = edit.tournament
     waiting = tournament.entries.filter(
         status__in=(EntryStatus.ENTERED, EntryStatus.STAND_BY), user__isnull=False

@@ -134,7 +134,7 @@ def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("check-in/all/")
 def check_in_all(desk: DeskRequest) -> str:
-    """Check in all entrants who are not on the waiting list, and return the message to show.
+    """Check in all entrants whose status is "entered", and return the message to show.
 
     Raise WrongMoment unless the action is confirmed.
     """
