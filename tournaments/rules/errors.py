@@ -1,4 +1,4 @@
-"""Refusals of the tournaments' rules, each with a sentence for a person."""
+"""Refusals raised by the rules of tournaments, each with a user-facing sentence."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from core.sentence import Sentence
 
 
 class CannotSeat(Refusal):
-    """The players cannot be seated; `detail` says why, `players` are the ids of those concerned."""
+    """The players cannot be seated; `detail` says why, `players` has the ids of the players concerned."""
 
     code = "cannot_seat"
 

@@ -1,4 +1,4 @@
-"""Option mixes: the game that a stage plays at each table size, and the faults of a mix."""
+"""Option mixes: the game options of a stage at each table size, and the validation of a mix."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,10 @@ ROUNDS_OF_THREE = tuple(range(2, 21, 2))
 
 
 class Mix(NamedTuple):
-    """The game options of a stage; None means the preset's default. `rounds` is as in table options."""
+    """The game options of a stage; unless stated otherwise, None means the preset's default.
+
+    `rounds` has the same format as in a table's options.
+    """
 
     preset: str = "tournament"
     restriction: str | None = None
@@ -22,7 +25,7 @@ class Mix(NamedTuple):
     cheating: bool = False
     pause: float = DEFAULT_PAUSE
     clock: int | None = None
-    """Seconds for a decision at tables on this site; None without a clock."""
+    """Seconds per decision at tables on this site; None if there is no clock."""
     rounds: tuple[Any, ...] | None = None
     edition: str = BASE
 
@@ -30,8 +33,8 @@ class Mix(NamedTuple):
 def options_for(mix: Mix, players: int) -> dict[str, object]:
     """Return the raw options of a table with this number of players, as input for `parse_options`.
 
-    With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raises BadRequest for an invalid
-    option mix, and WrongNumberOfPlayers if the mix does not support that number.
+    With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raise BadRequest if the option mix
+    is invalid, and WrongNumberOfPlayers if it does not support this number of players.
     """
     raw: dict[str, object] = mix._asdict()
     if mix.rounds is not None:
@@ -45,7 +48,7 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes that the option mix supports, ascending. Raises BadRequest if it is invalid."""
+    """Return the table sizes that the option mix supports, ascending. Raise BadRequest if it is invalid."""
     options = _parse_mix(mix)
     return (
         (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
@@ -53,9 +56,9 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return messages that say why an option mix cannot be played at tables of these sizes.
+    """Return error messages that say why an option mix cannot be played at tables of these sizes.
 
-    Return [] if it can be played. Without `sizes`, check only that the mix itself is valid.
+    Return [] if it can be played. If `sizes` is empty, check only that the mix itself is valid.
     """
     try:
         options = _parse_mix(mix)
@@ -80,15 +83,15 @@ def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
 
 
 def _parse_mix(mix: Mix) -> Options:
-    """Validate an option mix and return it as table options. Raises BadRequest if it is invalid."""
+    """Validate an option mix and return it as table options. Raise BadRequest if it is invalid."""
     rounds = None if mix.rounds is None else list(mix.rounds)
     return parse_options({**mix._asdict(), "rounds": rounds})
 
 
 def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return a message for each round that needs more cards than the deck has at one of these table sizes.
+    """Return an error message for each round that needs more cards than the deck has at one of these sizes.
 
-    Each message names the smallest such size. Return [] if there are enough cards for all rounds.
+    Each message names the smallest such table size. Return [] if there are enough cards for all rounds.
     """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
@@ -109,10 +112,10 @@ def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str
     return found
 
 
-def _prefix_field_name(field: str, fault: str) -> str:
-    """Return an error message that begins with its field's name, unless it already names a single round."""
+def _prefix_field_name(field: str, message: str) -> str:
+    """Return the error message with its field's name in front, unless it already begins with "Round "."""
     return (
-        fault
-        if fault.startswith("Round ")
-        else Sentence("%(field)s: %(fault)s", field=field.replace("_", " ").capitalize(), fault=fault)
+        message
+        if message.startswith("Round ")
+        else Sentence("%(field)s: %(fault)s", field=field.replace("_", " ").capitalize(), fault=message)
     )

@@ -1,4 +1,4 @@
-"""Entrants of the same name: the details shown after their names."""
+"""Entrants with the same name: the details shown after their names."""
 
 import unicodedata
 from collections import defaultdict
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Person(NamedTuple):
-    """An entrant's data that can tell namesakes apart; `id` and `start_number` are unique."""
+    """The data of an entrant that can tell namesakes apart; `id` and `start_number` are unique."""
 
     id: int
     name: str
@@ -22,10 +22,10 @@ def name_key(name: str) -> str:
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return the name to show for each person, by id. Namesakes get details in brackets after their names.
+    """Return a dict from each person's id to their display name.
 
-    The details are the club, the birth year or both or, if these do not tell them apart, also the start
-    number.
+    The names of namesakes are followed by details in brackets: the club, the birth year or both. The start
+    number is added if these do not tell a person apart from the other namesakes.
     """
     shown = {}
     for group in _groups_by_name(people):
@@ -35,12 +35,12 @@ def shown_names(people: Iterable[Person]) -> dict[int, str]:
 
 
 def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
-    """Return the groups of namesakes in which somebody can be told apart only by the start number."""
+    """Return the groups of namesakes in which some people can be told apart only by their start numbers."""
     return [group for group in _groups_by_name(people) if len(group) > 1 and None in _distinct_details(group)]
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Return the people in groups of equal names, as compared by `name_key`; a group can have one member."""
+    """Return the people grouped by name, as compared by `name_key`; a group may have only one member."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -48,9 +48,9 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after the name of each person in a group of namesakes.
+    """Return the details to show after the name of each person in a group of namesakes, in the same order.
 
-    If the group has only one member, the details are empty.
+    If the group has only one member, the details are an empty string.
     """
     if len(group) == 1:
         return [""]
@@ -63,7 +63,7 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 def _distinct_details(group: list[Person]) -> list[str | None]:
     """Return, for each person in a group of namesakes, details that no other member has, or None.
 
-    Use the clubs alone or the birth years alone if that tells everybody apart, otherwise both together.
+    Use only the clubs, or only the birth years, if that tells all members apart; otherwise use both.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
@@ -74,10 +74,10 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 
 def _known_details(person: Person) -> list[str]:
-    """Return the person's club and birth year as texts, leaving out what is unknown."""
+    """Return the person's club and birth year as strings, leaving out unknown ones."""
     return [one for one in (person.club, _birth_year_text(person)) if one]
 
 
 def _birth_year_text(person: Person) -> str:
-    """Return the person's birth year as text, or "" if it is unknown."""
+    """Return the person's birth year as a string, or "" if it is unknown."""
     return str(person.birth_year) if person.birth_year else ""

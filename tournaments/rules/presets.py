@@ -1,4 +1,4 @@
-"""Presets for tournaments as they are played in practice, by each event's own rules."""
+"""Presets for tournaments, following the rules of events that are played in practice."""
 
 from typing import NamedTuple, TypedDict
 
@@ -6,7 +6,7 @@ from core.sentence import Sentence
 
 
 class StageTimes(TypedDict, total=False):
-    """A stage's times in minutes, and the penalty for each player of a table that runs over time."""
+    """A stage's times in minutes, and the points that each player at a table loses if it runs over time."""
 
     minutes: int
     warn_minutes: int
@@ -15,7 +15,7 @@ class StageTimes(TypedDict, total=False):
 
 
 class MixOptions(TypedDict, total=False):
-    """The options of a preset's games, by their fields of an option mix."""
+    """The fields of an option mix that a preset sets."""
 
     preset: str
     spare_one_card: bool
@@ -23,7 +23,7 @@ class MixOptions(TypedDict, total=False):
 
 
 class EventSettings(TypedDict, total=False):
-    """Settings of a preset's tournament, by their fields."""
+    """The fields of a tournament that a preset sets."""
 
     nation_quota: int
     min_entrants: int
@@ -33,7 +33,7 @@ class EventSettings(TypedDict, total=False):
 
 
 class StagePreset(NamedTuple):
-    """A stage of a preset: kind, qualification, and fields that differ from the defaults."""
+    """A stage of a preset: its kind, who qualifies from it, and the fields that differ from the defaults."""
 
     kind: str
     qualify: str = "all"
@@ -42,7 +42,7 @@ class StagePreset(NamedTuple):
 
 
 class Preset(NamedTuple):
-    """A tournament preset; `mix` is the name and the fields of its option mix."""
+    """A tournament preset; `mix` has the name and the fields of its option mix."""
 
     title: str
     description: str
@@ -75,7 +75,7 @@ def _repeat_stage(count: int, stage: StagePreset, last: StagePreset) -> tuple[St
 
 
 PRESETS: dict[str, Preset] = {
-    # Guidelines of 2012, report of 2018.
+    # Sources: the guidelines of 2012 and the report of 2018.
     "world": Preset(
         Sentence("World Championship"),
         Sentence(

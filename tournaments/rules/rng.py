@@ -1,4 +1,4 @@
-"""Random numbers from a seed: the same ones in every process and every version of Python."""
+"""Random numbers from a seed: the same sequence in every process and every version of Python."""
 
 from random import Random
 from typing import TypeVar
@@ -7,18 +7,18 @@ T = TypeVar("T")
 
 
 class SeededRng:
-    """A random generator built on `Random.random` alone, the one sequence that Python promises not to change.
+    """A random number generator built only on `Random.random`, whose sequence Python promises not to change.
 
-    `Random.shuffle` and `randrange` may change between versions of Python, and a draw must stay reproducible.
+    `Random.shuffle` and `randrange` may change between versions of Python, but draws must be reproducible.
     """
 
     def __init__(self, seed: int) -> None:
-        """Create a generator of random numbers; equal seeds give equal sequences."""
+        """Create a generator from a seed; equal seeds give equal sequences."""
         self.random = Random(seed).random
-        """Returns the next number, at least 0 and less than 1."""
+        """Return the next random number, at least 0 and less than 1."""
 
     def randbelow(self, limit: int) -> int:
-        """Return a random integer from 0 to `limit` - 1."""
+        """Return a random integer that is at least 0 and less than `limit`."""
         return int(self.random() * limit)
 
     def shuffled(self, items: list[T]) -> list[T]:

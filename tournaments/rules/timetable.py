@@ -1,8 +1,8 @@
-"""The next step of a tournament that runs by itself, computed from facts; running a step changes its facts.
+"""The next step of a tournament that runs by itself, computed from facts about the tournament.
 
-This module has no clock: the times it is given must already include pauses and server outages. A step is due
-until the facts say that it is done, so after a restart the timetable continues where it was and does nothing
-twice.
+This module has no clock: pauses and server outages must already be included in the given times. A step
+changes the facts and stays due until they do, so after a restart the timetable continues where it was and
+repeats nothing.
 """
 
 from datetime import datetime, timedelta
@@ -10,14 +10,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 REMIND_BEFORE = timedelta(minutes=15)
-"""How long before the end of check-in entrants are reminded."""
+"""How long before the end of check-in entrants are reminded to check in."""
 
 
 class Step(StrEnum):
-    """The steps of a timetable; of two that are due at the same time the first in this list is done first."""
+    """The steps of a timetable; of two steps due at the same time, the one listed first is done first."""
 
     CLOSE_ENTRY = "close_entry"
-    """If there is no check-in: entry → running."""
+    """entry → running, if there is no check-in."""
     OPEN_CHECK_IN = "open_check_in"
     """entry → check_in."""
     REMIND_CHECK_IN = "remind_check_in"
@@ -25,7 +25,7 @@ class Step(StrEnum):
     CLOSE_CHECK_IN = "close_check_in"
     """check_in → running."""
     CANCEL = "cancel"
-    """Too few have come: running → cancelled."""
+    """running → cancelled, if too few players have come."""
     DRAW = "draw"
     RELEASE = "release"
     START_TABLES = "start_tables"
@@ -42,21 +42,23 @@ class Step(StrEnum):
 
 
 class TableFacts(NamedTuple):
-    """A table that has begun and has no result yet."""
+    """The state of a table that has been opened and has no result yet."""
 
     number: int
     closes_at: datetime | None = None
-    """The end of the table's time, including added time and pauses; None: no limit."""
+    """The end of the table's time, including added time and pauses; None if there is no limit."""
     overran: bool = False
     """Whether the table's overrun has been penalised."""
     no_show_due_at: datetime | None = None
-    """When the first missing player's grace ends; None: nobody is missing, or nobody can replace them."""
+    """When the grace period of the first missing player ends; None if no player is missing, or none can be
+    replaced.
+    """
     halted: bool = False
-    """Whether the table's clock is stopped by the organisers."""
+    """Whether the organisers have stopped the table's clock."""
 
 
 class StageFacts(NamedTuple):
-    """The facts of the first stage that is not closed, or of the last stage if all are closed."""
+    """The state of the first stage that is not closed, or of the last stage if all are closed."""
 
     number: int
     drawn: bool = False
@@ -65,42 +67,42 @@ class StageFacts(NamedTuple):
     tables: tuple[TableFacts, ...] = ()
     """The tables without a result."""
     done_at: datetime | None = None
-    """When the last result came in; None counts as at once."""
+    """When the last result came in; if it is None, a stage without open tables is closed at once."""
     previous_closed_at: datetime | None = None
-    """When the stage before was closed; None for the first stage."""
+    """When the previous stage was closed; None for the first stage."""
     warned: bool = False
     warn_minutes: int = 0
-    """Minutes before a table's end; 0: no warning."""
+    """How many minutes before the end of a table's time players are warned; 0 for no warning."""
     penalise: bool = False
     """Whether an overrun costs points."""
     overtime_minutes: int | None = None
-    """Minutes after a table's end at which it is stopped; None: never."""
+    """How many minutes after the end of its time a table is stopped; None if it is never stopped."""
     closed_at: datetime | None = None
     last: bool = False
 
 
 class Facts(NamedTuple):
-    """All facts that determine the next step; a step whose time is None never becomes due."""
+    """The state of a tournament that determines its next step; a step without a time never becomes due."""
 
     status: str
     """entry, check_in, running, finished or cancelled."""
     entry_closes_at: datetime | None = None
     check_in_opens_at: datetime | None = None
-    """None: there is no check-in, and everyone who has entered plays."""
+    """None if there is no check-in, so that everyone who has entered plays."""
     check_in_closes_at: datetime | None = None
-    """None: check-in ends when the tournament starts."""
+    """None if check-in ends when the tournament starts."""
     starts_at: datetime | None = None
     present: int = 0
     """The number of entrants who would be seated: checked in or, without check-in, entered."""
     min_entrants: int = 3
     reminded: bool = False
     protest_seconds: int = 0
-    """Seconds from a stage's close to the next draw, or to the end, in which results can be protested."""
+    """The length of the protest period, from a stage's close to the next draw or the tournament's end."""
     break_seconds: int = 0
-    """Seconds from then until the next stage's tables open."""
+    """Seconds from the end of the protest period until the next stage's tables open."""
     stage: StageFacts | None = None
     held: bool = False
-    """Whether organisers have taken over, so that nothing happens by itself."""
+    """Whether the organisers have turned the timetable off, so that nothing happens by itself."""
 
 
 Due = tuple[Step, datetime]
@@ -110,7 +112,8 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
     """Return the next step and the time when it is due, which may be in the past.
 
     Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` is
-    only used to skip a reminder or warning that would be too late, and as the due time of an immediate step.
+    used only to skip a reminder or warning that would be too late, and as the due time of a stage's close if
+    `done_at` is None.
     """
     if facts.held:
         return None
@@ -127,7 +130,7 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
     """Return the numbers of the tables at which a step is due at `now`.
 
-    Return () for steps that do not concern single tables.
+    Return () for steps that concern the stage or the tournament rather than single tables.
     """
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
@@ -140,16 +143,19 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the step that ends the entry phase (opening check-in or closing entry) with its due time."""
+    """Return, in a list, the step that ends the entry phase and its due time.
+
+    The step opens check-in or, if there is no check-in, closes entry.
+    """
     if facts.check_in_opens_at is not None:
         return [(Step.OPEN_CHECK_IN, facts.check_in_opens_at)]
     return [(Step.CLOSE_ENTRY, facts.entry_closes_at or facts.starts_at)]
 
 
 def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the steps possible during check-in with their due times: closing it and sending the reminder.
+    """Return the pending steps during check-in with their due times: its end and the reminder.
 
-    Leave out the reminder if it has been sent or would be too late.
+    Leave out the reminder if it has already been sent, if it would be too late, or if no end is set.
     """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
@@ -162,8 +168,8 @@ def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     """Return the pending steps of a running tournament with their due times; [] if there are none.
 
-    Before the current stage starts, this is its next step; while it is played, all pending steps of its
-    tables; after the last stage, the end of the tournament.
+    Before the current stage starts, return its next step; during play, the stage's pending steps; after the
+    last stage, the end of the tournament.
     """
     stage = facts.stage
     if stage is None:
@@ -187,10 +193,10 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """Return when the seats of a stage can be drawn, because its players are certain.
+    """Return when the seats of a stage can be drawn, because its players are known.
 
-    For the first stage, that is the end of check-in or entry (None if unknown); for later stages, the end of
-    the protest period after the stage before.
+    For the first stage, return the end of check-in or entry, or None if it is not set. For a later stage,
+    return the end of the protest period after the previous stage.
     """
     if stage.previous_closed_at is None:
         return _players_settled_at(facts)
@@ -198,9 +204,9 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _players_settled_at(facts: Facts) -> datetime | None:
-    """Return when the first stage's players are certain: at the end of check-in or, without one, of entry.
+    """Return when the first stage's players are known: at the end of check-in, or of entry without check-in.
 
-    If that is not set, return the tournament's start, or None if that is not set either.
+    If that end is not set, return the tournament's start, or None if the start is not set either.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
@@ -209,15 +215,15 @@ def _players_settled_at(facts: Facts) -> datetime | None:
 def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the pending steps of a stage in play with their due times.
 
-    These are the steps of each open table, and one warning before the first table closes, unless it would be
-    too late. If no table is open, the only step is to close the stage.
+    These are the steps of each open table, and one warning before the first table's time is up; leave it out
+    if it has been given or would be too late. If no table is open, the only step is to close the stage.
     """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
     dues: _DueSteps = [
         (step, _table_step_due_at(stage, table, step)) for table in stage.tables for step in _AT_TABLES
     ]
-    # One warning for the whole stage, by the table that ends first; halted clocks stand still.
+    # One warning for the whole stage, timed by the table that ends first among those whose clock is running.
     ends = [table.closes_at for table in stage.tables if table.closes_at and not table.halted]
     if ends and stage.warn_minutes and not stage.warned and now < min(ends):
         dues.append((Step.WARN, min(ends) - timedelta(minutes=stage.warn_minutes)))
@@ -227,7 +233,7 @@ def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
     """Return when a step at a table is due.
 
-    Return None if the step does not apply to the table, if its time is not set, and while the clock is
+    Return None if the step does not apply to the table, if its time is not set, or while the table's clock is
     stopped.
     """
     if table.halted:
@@ -236,7 +242,7 @@ def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> date
         return table.no_show_due_at
     if table.closes_at is None:
         return None
-    # A table that is stopped on the minute does not overrun.
+    # A table without overtime is stopped as soon as its time is up, so it cannot overrun.
     if step is Step.PENALISE_OVERRUN and stage.penalise and not table.overran and stage.overtime_minutes != 0:
         return table.closes_at
     if step is Step.STOP_TABLES and stage.overtime_minutes is not None:

@@ -1,4 +1,4 @@
-"""The draw of a stage: who sits where, computed from players, meetings and a seed, with its explanation."""
+"""Draws the seats of a stage, from its players, their earlier meetings and a seed, and explains the draw."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
@@ -38,20 +38,22 @@ MAX_RESTARTS = 30
 
 
 class Seating(NamedTuple):
-    """The seats of a draw, and how they were found."""
+    """The result of a draw: the seats, and how they were found."""
 
     tables: tuple[tuple[int, ...], ...]
-    """Player ids by seat; seat 0 deals first. In a Swiss stage the first table is the leader's."""
+    """Each table's player ids in seat order; seat 0 deals first. In a Swiss stage, the first table has the
+    leader.
+    """
     seed: int
     cost: int
     repeats: int
     """The number of pairs who meet again."""
     breakdown: dict[str, int]
-    """The cost by kind."""
+    """The fields of `Breakdown` with their values."""
     tried: int
     """The number of swaps that were weighed."""
     starts: int
-    """The number of whole seatings to choose from."""
+    """The number of complete seatings that the search compared."""
     why: tuple[str, ...]
     """The explanation of the draw, in sentences."""
 
@@ -70,12 +72,12 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Return a seating of the players at tables of these sizes; equal input and seed give an equal seating.
+    """Draw a seating at tables of these sizes; the same input and seed always give the same seating.
 
-    A Swiss draw without locked seats may reorder `sizes`, so that tables of five go to players who have sat
-    at fewer of them. `stages_ahead` is the number of stages still to be drawn later: with few players, the
-    search also tries to avoid repeated meetings there. Raises CannotSeat if the locked seats and forbidden
-    pairs contradict each other, or if a forbidden pair cannot be separated.
+    A Swiss draw without locked seats may reorder `sizes`, to give tables of five to players who have rarely
+    sat at one. `meetings` maps pairs to the number of their earlier games. Make at most `restarts` searches
+    and, with few players, also avoid repeated meetings in the next `stages_ahead` stages. Raise CannotSeat
+    if there are no players, if `ensure_draw_is_possible` does, or if a forbidden pair cannot be separated.
     """
     ensure_draw_is_possible(players, sizes, locked, forbidden)
     if not players:
@@ -120,9 +122,11 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Return a seating in which the players of each table are given and only their seats are drawn.
+    """Draw only the seats of players whose tables are given, as in a knock-out, and return the seating.
 
-    Knock-outs use this. Raises CannotSeat if a player sits at two tables, or is not among `players`.
+    `tables` lists the player ids of each table. Forbidden pairs are counted, but not separated. Raise
+    CannotSeat if a player is listed twice in `players`, if a player at a table is not in `players`, or if
+    the tables do not have one seat for each player.
     """
     ensure_draw_is_possible(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -140,9 +144,9 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about the forbidden pairs who share a table, and the ids of these players.
+    """Return an error message about the forbidden pairs who share a table, and the ids of their players.
 
-    `table_of` has the table of each player in `order`.
+    `table_of` has the table number of each player in `order`.
     """
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())

@@ -8,9 +8,9 @@ from tournaments.rules.seating.costs import Player
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """Return the table sizes, reordered to give large tables to players who have rarely sat at one.
 
-    Large means a table of five or more; earlier tables of five are counted. `order` has the players in the
-    order of the standings, which is how they fill the tables. Return `sizes` unchanged if there are not
-    exactly two different sizes, if no table seats five or more, or if nobody has sat at a table of five yet.
+    A large table seats five or more; its players should have sat at as few tables of five as possible.
+    `order` lists the players by the standings, in which order they fill the tables. Return `sizes` unchanged
+    unless they are of exactly two kinds, one of them large, and a player has sat at a table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -22,7 +22,7 @@ def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[
     number = sum(size == large for size in sizes)
     if set(sizes) != {small, large}:
         return list(sizes)
-    # best[k]: the least sum of earlier fives with k large tables so far, and which tables those are.
+    # best[k]: the smallest sum of earlier fives with k large tables so far, and the numbers of these tables.
     best: list[tuple[int, tuple[int, ...]] | None] = [(0, ()), *([None] * number)]
     for table in range(len(sizes)):
         best = [_cheaper_option(best, table, fives, before, small, large) for fives in range(number + 1)]
@@ -39,12 +39,13 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper of two options for a table: it is small, or it is the last large table so far.
+    """Return the cheaper of two options for a table: to keep it small, or to make it large.
 
-    An option is a tuple (cost, large tables so far); the cost is how often the players at these tables have
-    sat at tables of five before. `cheapest_so_far` has the options of the table before by number of large
-    tables, and `earlier_fives` the running total of earlier tables of five. Return None if neither is
-    possible.
+    An option is a tuple (cost, numbers of the large tables so far); the cost counts how often the players at
+    large tables have sat at a table of five before. `large_table_count` includes this table.
+    `cheapest_so_far` has the cheapest option of the tables before for each number of large tables.
+    `earlier_fives` sums the players' earlier tables of five up to each place in the standings. Return None
+    if neither option is possible.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

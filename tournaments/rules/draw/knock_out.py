@@ -1,4 +1,4 @@
-"""The tables of a knock-out stage, seeded by the standings so that the best players meet late."""
+"""Assigns the tables of a knock-out stage by the standings, so that the best players meet late."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
@@ -13,11 +13,12 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table, best placed first; `qualified` is in the order of the standings.
+    """Return the player ids of each table, best placed first; `qualified` lists them by the standings.
 
-    The players are dealt out along the tables and back: of 64 players, the best sits with the 32nd, the 33rd
-    and the 64th. Forbidden pairs, and then pairs who have met, are separated by swaps with players of the
-    same rank at other tables. Raises CannotSeat if the sizes do not add up to the number of players.
+    Fill the tables in serpentine order: of 64 players, the best sits with the 32nd, the 33rd and the 64th.
+    Then separate forbidden pairs, and pairs who have met before (`meetings` says how often), by swaps with
+    players of the same rank at other tables. Some pairs may remain. Raise CannotSeat if the sizes do not add
+    up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
@@ -34,7 +35,7 @@ def knock_out_tables(
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
     """Return the cost of seating each pair together: the square of the number of times they have met.
 
-    A forbidden pair costs more than all other pairs together.
+    A forbidden pair costs more than all pairs who have met together.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())
@@ -42,9 +43,9 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players of equal rank between tables, in place, until no swap reduces the total pair weight."""
+    """Swap players of equal rank between tables, in place, until no swap reduces the weight of all pairs."""
     better = True
-    # Each swap lowers the weight of all tables together, so this ends.
+    # Each swap reduces the total weight of all tables, so this ends.
     while better:
         better = False
         for number, table in enumerate(tables):
@@ -57,10 +58,10 @@ def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int])
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the swap that most reduces the total pair weight, as a tuple (rank, other table number).
+    """Return the best swap of a player at table `table_number`, as a tuple (rank, other table number).
 
-    Return None if no swap reduces it. Of equally good swaps, prefer the one with the nearest table, and
-    then the one of the weakest rank.
+    The best swap is the one that most reduces the weight of all pairs; of equally good swaps, the one with
+    the nearest table, and then the one of the weakest rank. Return None if no swap reduces the weight.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -78,7 +79,7 @@ def _best_swap(
 
 
 def _swap_players_of_rank(table: list[int], other_table: list[int], rank: int) -> None:
-    """Swap the players at this rank between two tables, in place."""
+    """Swap the players of this rank (their position in the list) between two tables, in place."""
     table[rank], other_table[rank] = other_table[rank], table[rank]
 
 

@@ -11,7 +11,7 @@ from tournaments.rules.seating.costs import Pair, Player
 
 
 class LockedSeat(NamedTuple):
-    """A player whose seat is locked; tables and seats count from 0."""
+    """A player whose seat is locked; tables and seats are numbered from 0."""
 
     player: int
     table: int
@@ -24,10 +24,11 @@ def ensure_draw_is_possible(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the players concerned, if a draw with this input is impossible.
+    """Raise CannotSeat, with the ids of the players concerned, if a draw with this input is impossible.
 
-    That is so if a player is listed or locked twice, if the sizes do not add up to the number of players, or
-    if a locked seat does not exist, is locked for two players, or puts a forbidden pair at one table.
+    This is the case if a player is listed or locked twice, if the sizes do not add up to the number of
+    players, if a locked player is not listed, if a locked seat does not exist or is locked for two players,
+    or if locked seats put a forbidden pair at one table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)
@@ -68,7 +69,7 @@ def ensure_draw_is_possible(
 def _ensure_forbidden_pairs_not_locked_together(
     sizes: Sequence[int], locked: Collection[LockedSeat], forbidden: Collection[Pair]
 ) -> None:
-    """Raise CannotSeat if two players of a forbidden pair are locked at one table."""
+    """Raise CannotSeat if both players of a forbidden pair are locked at the same table."""
     for table in range(len(sizes)):
         there = sorted(lock.player for lock in locked if lock.table == table)
         for pair in combinations(there, 2):

@@ -1,4 +1,4 @@
-"""Explains a draw to organisers in sentences."""
+"""Explains a draw to organisers in plain sentences."""
 
 from core.sentence import Sentence, counted_sentence
 from tournaments.rules.seating.costs import Breakdown, Costs
@@ -17,8 +17,9 @@ def explain_draw(
 ) -> tuple[Sentence, ...]:
     """Return sentences that explain a draw: its kind, repeated meetings, other costs, and the search.
 
-    `repeats` is the number of pairs who meet again, `starts` the number of seatings that the search built,
-    and `tried` the number of swaps that it considered. Costs of 0 are not mentioned.
+    `kind` is `drawn`, `swiss` or `knock_out`. `repeats` is the number of pairs who meet again, `starts` the
+    number of seatings that the search built, and `tried` the number of swaps that it considered. Leave out
+    costs that are 0.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
@@ -53,12 +54,12 @@ def explain_draw(
 
 
 def pair_count_text(count: int) -> Sentence:
-    """Return a number of pairs in words, such as "1 pair"."""
+    """Return a number of pairs as readable text, such as "1 pair"."""
     return counted_sentence("%(count)d pair", "%(count)d pairs", count)
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
-    """Return a sentence that says how many pairs (`repeats`) meet again, or that no pair does."""
+    """Return a sentence that says how many pairs meet again (`repeats`), or that no pair does."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

@@ -1,4 +1,4 @@
-"""Assigns the seats at a table: seat 0 to the player who has dealt first least often, the others by lot."""
+"""Assigns seats: seat 0 to the player who has dealt first least often, the other seats at random."""
 
 from collections.abc import Collection, Sequence
 
@@ -14,10 +14,10 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table, indexed by seat.
+    """Return the player ids of each table in seat order; `tables` is the number of tables.
 
-    Seat 0 goes to the player who has dealt first least often; the other seats are drawn by lot. Locked
-    players keep their seats. `table_of` has the table of each player in `order`.
+    Seat 0 goes to the player who has dealt first least often, the other seats are assigned at random. Locked
+    players keep their seats. `table_of` has the table number of each player in `order`.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]
     for player, table in zip(order, table_of, strict=True):
@@ -29,14 +29,15 @@ def assign_seats(
 
 
 def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return the player ids at one table by seat; `kept` maps locked seats to their players.
+    """Return the player ids at one table in seat order; `kept` maps locked seats to player ids.
 
-    Seat 0, if free, goes to the player who has dealt first least often; the others are drawn by lot.
+    If seat 0 is free, it goes to the player who has dealt first least often. Assign the other free seats at
+    random.
     """
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])
     if 0 not in kept:
-        # The sort is stable, so that the lot decides among those who dealt first equally often.
+        # The sort is stable, so players who have dealt first equally often stay in random order.
         free.sort(key=lambda player: player.dealt_first)
     waiting = iter(free)
     return tuple(kept[seat] if seat in kept else next(waiting).id for seat in range(len(members)))

@@ -6,17 +6,20 @@ from core.sentence import Sentence, counted_sentence, join_with_or
 from tournaments.rules.errors import CannotSeat
 
 MIN_PLAYERS = 3
-"""The smallest table, and so the smallest tournament."""
+"""The size of the smallest table, and so of the smallest tournament."""
 _SIZE_COSTS = {4: (0, 0), 5: (0, 1), 3: (1, 0), 6: (3, 0)}
-"""The cost of a table by its size: unusual sizes first, then fives. A six costs more than two threes."""
+"""The cost of each table size, as a tuple (cost of an unusual size, number of fives).
+
+A six costs more than two threes.
+"""
 
 
 def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
-    """Return the table sizes for this number of players, largest first.
+    """Return the best table sizes for this number of players, largest first.
 
-    `sizes` are the sizes that the option mix supports; if it supports tables of both four and five, tables of
-    three are also allowed if needed. Raises CannotSeat for fewer than three players, and if no combination of
-    these sizes adds up to the number of players.
+    `sizes` are the table sizes that the option mix supports; if four and five are both among them, a table
+    of three is allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat for fewer than
+    three players, or if no combination of allowed sizes adds up to the number of players.
     """
     if players < MIN_PLAYERS:
         raise CannotSeat(
@@ -35,9 +38,9 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the cheapest table sizes that seat `players`, largest first, or None if no combination does.
+    """Return the cheapest table sizes that seat this many players, largest first, by _SIZE_COSTS.
 
-    The cost of each size is in _SIZE_COSTS.
+    Return None if no combination of allowed sizes adds up to the number of players.
     """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, players + 1):
@@ -56,7 +59,7 @@ def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, 
 
 
 def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return the error message that says how many more players or bots would fill tables of these sizes."""
+    """Return an error message that says how many more players or bots would fill tables of these sizes."""
     more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)
@@ -69,5 +72,5 @@ def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> st
 
 
 def _player_count_text(players: int) -> str:
-    """Return a number of players in words, such as "1 player" or "3 players"."""
+    """Return a number of players as readable text, such as "1 player" or "3 players"."""
     return counted_sentence("%(count)d player", "%(count)d players", players)

@@ -1,1 +1,1 @@
-"""The search for a good seating: its costs, initial seatings, and swaps that improve them."""
+"""The search for a good seating: costs, initial seatings, and swaps that improve a seating."""

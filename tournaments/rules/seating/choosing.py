@@ -1,4 +1,4 @@
-"""Chooses among many seatings: fewest repeated meetings now, then later, then the lowest cost."""
+"""Chooses among several seatings, by repeated meetings now, repeated meetings later, and cost."""
 
 from typing import NamedTuple
 
@@ -8,13 +8,16 @@ from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.search import FoundSeating, min_soft_cost, search_seatings
 
 MIN_STARTS, MAX_STARTED_PLAYERS = 4, 10_000
-"""Maximum number of starts times players: large fields, where few have met, need few starts."""
+"""Minimum number of searches (unless fewer are asked for), and maximum number of searches times players.
+
+Large fields, in which few players have met, need few searches.
+"""
 MAX_SWAPS_WEIGHED = 1_000_000
-"""Maximum number of swaps; after that no new start is made. Takes less than a second."""
+"""After this many swaps, no further search is started. This many swaps take less than a second."""
 
 
 class ChosenSeating(NamedTuple):
-    """The chosen seating, with the number of starts and of swaps weighed."""
+    """The chosen seating, with the number of searches (`starts`) and of swaps weighed (`tried`)."""
 
     found: FoundSeating
     starts: int
@@ -26,9 +29,10 @@ def choose_seating(
 ) -> ChosenSeating:
     """Search for several seatings and return the one with the fewest repeated meetings.
 
-    Of equally good seatings, prefer the one that leaves the fewest repeated meetings for later stages, and
-    then the cheapest. Stop early if nothing better is possible or MAX_SWAPS_WEIGHED swaps have been weighed.
-    With few players, looks `stages_ahead` stages ahead.
+    Of equally good seatings, prefer the one with the fewest repeated meetings in the next `stages_ahead`
+    stages (estimated only for at most MAX_PLAYERS_AHEAD players), and then the cheapest. Make at most
+    `max_searches` searches, fewer in large fields. Stop early if no seating can be better, or after
+    MAX_SWAPS_WEIGHED swaps.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)
@@ -36,7 +40,7 @@ def choose_seating(
     made: list[tuple[tuple[int, int, int], FoundSeating]] = []
     tried = 0
     for found in search_seatings(problem, rng, number):
-        # A seating that repeats meetings now is not compared by later ones, so those are not computed.
+        # Later meetings are estimated only for seatings that repeat none now: the others hardly ever win.
         later = (
             cost_of_later_repeats(problem, found.table_of, stages_ahead, rng)
             if looks and not found.pairs

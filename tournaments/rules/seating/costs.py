@@ -1,4 +1,4 @@
-"""The cost of a seating by kind, and the weights of the kinds."""
+"""The costs of a seating and their weights."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -15,7 +15,7 @@ class Player(NamedTuple):
 
     id: int
     place: int
-    """The place in the standings, from 1; in a first stage any order."""
+    """The place in the standings, from 1; in a first stage, any number."""
     nation: str = ""
     """The nation; empty if unknown."""
     fives: int = 0
@@ -25,26 +25,26 @@ class Player(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """The weights of the kinds of cost. A repeated meeting outweighs all other costs together."""
+    """The weights of the costs. A repeated meeting outweighs all other costs together."""
 
     repeats: int = 100_000
-    """A pair meets again: this for the second meeting, four times this for the third, nine times for the
-    fourth.
-    """
+    """The cost of a pair's second meeting; the third costs four times as much, the fourth nine times."""
     nations: int = 100
-    """A pair of one nation at a table."""
+    """The cost of each pair of the same nation at a table."""
     fives: int = 4
-    """Sitting at a five again: worth four tables away from the standings; a third time four times that."""
+    """The cost of sitting at a table of five for the second time; a third time costs four times as much."""
     dealt_first: int = 2
-    """Dealing first again, for each earlier time."""
+    """The cost of dealing first again, for each earlier time."""
     distance: int = 1
-    """Each table that a player sits away from where the standings put them (Swiss)."""
+    """In a Swiss draw, the cost of each table by which a player is moved from the table that the standings
+    alone would give them.
+    """
 
 
 class Breakdown(NamedTuple):
-    """A seating's weighted cost by kind.
+    """The weighted costs of a seating, one for each field of `Costs`.
 
-    `forbidden` is the number of forbidden pairs, which is a fault rather than a cost.
+    `forbidden` is not a cost, but the number of forbidden pairs at the same table.
     """
 
     forbidden: int = 0
@@ -56,7 +56,7 @@ class Breakdown(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all costs, without the number of forbidden pairs, which is a fault and not a cost."""
+        """The sum of all costs; `forbidden` is not included."""
         return sum(self) - self.forbidden
 
 
@@ -70,9 +70,11 @@ def seating_cost(
     separate_nations: bool = False,
     costs: Costs | None = None,
 ) -> Breakdown:
-    """Return the cost of a seating, by kind of cost; `tables` has the player ids of each table by seat.
+    """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    Raises CannotSeat if somebody at a table is not in `players`.
+    `kind` is the kind of draw (distances count only if it is `swiss`), and `meetings` maps pairs to the
+    number of their earlier games. Same-nation pairs count only if `separate_nations` is set. Raise CannotSeat
+    if a player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -92,7 +94,7 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of player ids who share a table now and have met before."""
+    """Return the pairs of players (ids) who share a table now and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
@@ -103,12 +105,12 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Return the table number, from 0, for each place in the standings if only the standings mattered."""
+    """Return the table number, from 0, that each place in the standings gets if nothing else matters."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield how many tables each seated player is away from the table that the standings give them."""
+    """Yield, for each seated player, how far their table is from the one that the standings give them."""
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

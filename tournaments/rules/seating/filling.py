@@ -1,24 +1,24 @@
-"""Builds an initial seating: each seat goes to the first player in order who costs nothing there."""
+"""Builds an initial seating: each seat goes to the first player in the queue who costs nothing there."""
 
 from tournaments.rules.seating.problem import Problem
 
 WINDOW = 120
-"""How many players of the queue are compared if each of them costs something."""
+"""Approximate number of queued players that are compared if each of them costs something."""
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Fill one table after the other with the players in `order`, and return the table of each player.
+    """Fill the tables one after another with the players in `order`, and return each player's table number.
 
-    Each seat goes to the first player who costs nothing there or, if there is none, to the cheapest; locked
-    players keep their seats. In a Swiss draw, `order` follows the standings: the leader meets the best-placed
-    players whom they have not met yet, and so on. In a draw by lot, tables of five first take the players who
-    have sat at the fewest tables of five.
+    Each seat goes to the first player who costs nothing there or, if every player costs something, to the
+    cheapest. Locked players keep their tables. In a Swiss draw, where `order` follows the standings, the
+    leader thus meets the best-placed players not met before. In a random draw, tables of five are filled
+    first, with the players who have rarely sat at one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
     for table in _table_sequence(problem):
         for_five = problem.home is None and problem.sizes[table] >= 5
-        # A draw by lot sends the players with the fewest fives to the tables of five.
+        # A random draw sends the players with the fewest fives to the tables of five.
         queue = sorted(left, key=problem.fives.__getitem__) if for_five else left
         members = list(problem.at[table])
         while len(members) < problem.sizes[table]:
@@ -31,7 +31,7 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
 
 def _table_sequence(problem: Problem) -> list[int]:
-    """Return the order in which tables are filled: by number in a Swiss draw, otherwise the largest first."""
+    """Return the table numbers in filling order: ascending in a Swiss draw, otherwise largest table first."""
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
@@ -39,8 +39,8 @@ def _table_sequence(problem: Problem) -> list[int]:
 def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
     """Return the position in `queue` of the player who should join `members` at their table.
 
-    That is the first player who costs nothing together with them or, if there is none, the cheapest among
-    about the first WINDOW players.
+    Choose the first player who costs nothing together with the members. If there is no such player among
+    about the first WINDOW players, choose the cheapest of these.
     """
     if not members:
         return 0

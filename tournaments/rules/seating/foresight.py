@@ -1,4 +1,4 @@
-"""Looks ahead in small fields: whether a seating allows later stages without repeated meetings."""
+"""Estimates, for small fields, whether a seating allows later stages without repeated meetings."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,15 +8,15 @@ from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.search import search_seatings
 
 MAX_PLAYERS_AHEAD = 32
-"""Maximum players for looking ahead; in larger fields enough players have not met."""
+"""Maximum number of players for looking ahead; in larger fields, enough players have not met."""
 ATTEMPTS = 2
-"""How many attempts are made for each later stage."""
+"""Maximum number of searches for each later stage."""
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
     """Return the estimated cost of repeated meetings in the next `stages` draws after a seating; 0 is best.
 
-    The later draws are assumed to be by lot. `table_of` has the table of each player.
+    The later draws are assumed to be random. `table_of` has the table number of each player.
     """
     cost = 0
     for _ in range(stages):
@@ -32,10 +32,9 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
 
 
 def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the draw that follows a seating, in which pairs who share a table now have met once more.
+    """Return the draw that follows a seating: a random draw, in which the seating's pairs have met once more.
 
-    `table_of` has the table of each player. The next draw is by lot; nations, standings and locked seats are
-    ignored.
+    `table_of` has the table number of each player. The next draw ignores nations, standings and locked seats.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}
@@ -49,7 +48,7 @@ def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
         partners=partners,
         # Only the first stage keeps nations apart.
         nations=nobody,
-        # By lot, because nobody knows yet where the players will stand.
+        # A random draw, because the future standings are unknown.
         home=None,
         at=[[] for _ in problem.sizes],
         fixed=[False] * problem.player_count,

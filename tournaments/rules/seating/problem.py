@@ -1,4 +1,4 @@
-"""A draw in the form that the search uses: players by index in the standings, costs precomputed."""
+"""A draw in the form that the search uses: players as indexes in the standings, costs precomputed."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ FORBIDDEN_COST = 10**12
 
 
 class Problem(NamedTuple):
-    """A draw: players by index (best placed first), tables by number from 0."""
+    """A draw, in which players are indexes (best placed first) and tables are numbers from 0."""
 
     sizes: list[int]
     costs: Costs
     partners: list[dict[int, int]]
-    """For each player, the cost of sitting with each other player, if there is any."""
+    """For each player, a dict of the other players whose company costs something, with that cost."""
     nations: list[int]
-    """The nation as a number; 0 if unknown, or if nations do not matter."""
+    """The nation of each player as a number; 0 if it is unknown or does not matter."""
     fives: list[int]
     """The cost for each player of sitting at a table of five."""
     home: list[int] | None
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
     at: list[list[int]]
     """The locked players of each table."""
     fixed: list[bool]
-    """For each player, whether swaps must leave them where they are."""
+    """For each player, whether they must not be moved to another table."""
 
     @property
     def player_count(self) -> int:
@@ -46,9 +46,10 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Encode a draw as a numeric problem for the search. The order of the input does not matter.
+    """Encode a draw as a numeric problem for the search; the order of players and pairs does not matter.
 
-    In a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that.
+    `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games. In a Swiss
+    draw, the leader is fixed at the first table, unless locked seats prevent that.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -88,7 +89,8 @@ def _partner_costs(
 ) -> list[dict[int, int]]:
     """Return, for each player, the cost of sitting with each player whom they have met or must not meet.
 
-    `index` maps player ids to positions in the result; `weight` is the cost of a second meeting.
+    `index` maps player ids to positions in the result; pairs with other players are ignored. `weight` is the
+    cost of a second meeting.
     """
     found: dict[tuple[int, int], int] = {}
     for pair, times in meetings.items():
@@ -101,7 +103,7 @@ def _partner_costs(
             # Set after the meetings: a forbidden pair that has met before stays forbidden.
             found[a, b] = FORBIDDEN_COST
     partners: list[dict[int, int]] = [{} for _ in index]
-    # Sorted, so that the same seed gives the same seating in whatever order the pairs came.
+    # Sorted, so that the same seed gives the same seating regardless of the order of the pairs.
     for (a, b), cost in sorted(found.items()):
         partners[a][b] = partners[b][a] = cost
     return partners

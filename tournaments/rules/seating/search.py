@@ -1,4 +1,4 @@
-"""Searches for a seating: fills the tables, improves by swaps, and starts again in another order."""
+"""Searches for seatings: fills the tables, improves them by swaps, and starts again in another order."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,31 +9,33 @@ from tournaments.rules.seating.problem import Problem
 from tournaments.rules.seating.swaps import Swaps
 
 MAX_SWAPS_PER_START = 20_000
-"""Maximum swaps that one start may weigh to avoid repeated meetings."""
+"""Maximum number of swaps that one search may weigh to avoid repeated meetings."""
 MAX_PLAYERS_COMPARED = 300
 """With more players than this, only the nearest and some random players are considered for a swap."""
 NEAREST, BY_LOT = 120, 60
 TABU_STEPS = 6
-"""Approximate number of steps for which a player may not return to the table just left."""
+"""Minimum number of steps for which a player may not return to the table just left."""
 PASSES = 3
 
 
 class FoundSeating(NamedTuple):
-    """The seating that one start of the search has found."""
+    """The seating found by one search."""
 
     table_of: list[int]
     pairs: int
-    """The cost of pairs: forbidden ones and repeated meetings."""
+    """The cost of repeated meetings and forbidden pairs."""
     cost: int
+    """The total cost."""
     soft: int
-    """The cost of nations and, in a draw by lot, of fives."""
+    """The cost of same-nation pairs and, in a random draw, of tables of five."""
     weighed: int
+    """The number of swaps weighed."""
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Search up to `max_searches` times, and yield the seating found by each search.
+    """Search `max_searches` times for a good seating, and yield the seating found by each search.
 
-    Each search starts from another order of the players.
+    Each search starts from a different order of the players.
     """
     for start in range(max_searches):
         swaps = Swaps(problem, fill_tables(problem, _player_order(problem, rng, start)))
@@ -45,39 +47,38 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 def min_soft_cost(problem: Problem) -> int:
     """Return a lower bound for the soft cost of a seating, at which a search can stop.
 
-    The soft cost is that of same-nation pairs and, in a draw by lot, of tables of five.
+    The soft cost is the cost of same-nation pairs and, in a random draw, of tables of five.
     """
     seats = sum(size for size in problem.sizes if size >= 5) if problem.home is None else 0
     return min_nation_pairs(problem) * problem.costs.nations + sum(sorted(problem.fives)[:seats])
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return the least number of same-nation pairs that a seating can have at its tables."""
+    """Return a lower bound for the number of same-nation pairs at the tables of a seating."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
-        # Spread as evenly as possible, a nation's players share the fewest tables.
+        # A nation has the fewest pairs at tables if its players are spread as evenly as possible.
         each, more = divmod(problem.nations.count(nation), tables)
         pairs += (tables - more) * (each * (each - 1) // 2) + more * (each * (each + 1) // 2)
     return pairs
 
 
 def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
-    """Return the order in which players fill the tables in start number `start` of the search, from 0.
+    """Return the order in which players fill the tables in search number `start`, counted from 0.
 
-    In a draw by lot, the order is random. In a Swiss draw, it is that of the standings, from which later
-    starts deviate more and more.
+    In a random draw, the order is random. In a Swiss draw, the first search follows the standings, and each
+    later search deviates from them a little more.
     """
     players = list(range(problem.player_count))
     if problem.home is None:
         return rng.shuffled(players)
-    # The first start follows the standings exactly, later ones less and less.
     shaken = [(place + 4 * start * rng.random(), place) for place in players]
     return [place for _, place in sorted(shaken)]
 
 
 def _current_seating(swaps: Swaps) -> FoundSeating:
-    """Return the current seating of a search, with its costs and the number of swaps weighed."""
+    """Return the current seating of a search, with its costs and the number of swaps weighed so far."""
     pairs = sum(swaps.pair_cost(player) for player in range(swaps.problem.player_count)) // 2
     soft = swaps.cost_of_same_nation_pairs() + (
         swaps.cost_of_tables_of_five() if swaps.problem.home is None else 0
@@ -86,10 +87,10 @@ def _current_seating(swaps: Swaps) -> FoundSeating:
 
 
 def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
-    """Swap players until nobody meets again or a limit is reached (tabu search: the cost may rise meanwhile).
+    """Swap players by tabu search until no pair meets again, and return the best seating found.
 
-    In a draw by lot, also move players who sit at a table of five again. Return the swaps with the best
-    seating found, and the players who were moved.
+    In a random draw, also move players who sit at tables of five too often. Stop when no swap is allowed, or
+    after MAX_SWAPS_PER_START swaps have been weighed. The result is a tuple (seating, moved players).
     """
     best, best_tables = swaps.cost, swaps.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -116,10 +117,10 @@ def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[i
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Return the movable players who meet somebody again.
+    """Return the movable players who meet an earlier opponent again, or whom they must not meet.
 
-    If there are none, and the draw is by lot, return the movable players who sit at a table of five too
-    often.
+    If there are no such players, return in a random draw the movable players who sit at tables of five too
+    often, and in a Swiss draw [].
     """
     return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_five_too_often())
 
@@ -132,10 +133,11 @@ def _choose_swap(
     best_cost: int,
     rng: SeededRng,
 ) -> tuple[int, int] | None:
-    """Return the cheapest swap of a player, as a tuple (cost change, other player); ties are broken by lot.
+    """Return the cheapest allowed swap of a player, as a tuple (cost change, other player).
 
     `tabu_until` maps (player, table) to the step until which the player may not return to that table, unless
-    the cost would fall below `best_cost`; `step` is the current step. Return None if no swap is allowed.
+    the total cost would fall below `best_cost`; `step` is the current step. Choose at random between equally
+    cheap swaps. Return None if no swap is allowed.
     """
     table_of = swaps.table_of
     here = table_of[player]
@@ -155,9 +157,10 @@ def _choose_swap(
 
 
 def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players with whom a player could swap tables.
+    """Return the players with whom a player could swap tables, perhaps including the player themselves.
 
-    These are all players in a small field, and otherwise the nearest ones and a random few.
+    In a small field, return all players. Otherwise return the nearest ones in the standings, and some players
+    chosen at random.
     """
     number = swaps.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
@@ -167,9 +170,9 @@ def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[
 
 
 def _improve_soft_costs(swaps: Swaps, rng: SeededRng, moved_players: set[int]) -> None:
-    """Swap the moved players, and players with avoidable costs, while that reduces the seating's cost.
+    """Swap `moved_players` and other players with avoidable costs where that reduces the cost, in place.
 
-    Change `swaps` in place, in at most PASSES passes over these players.
+    Make at most PASSES passes over these players, and stop after a pass that improves nothing.
     """
     for _ in range(PASSES):
         before = swaps.cost

@@ -1,4 +1,4 @@
-"""A seating under search, with the cost of each possible swap kept up to date."""
+"""A seating during the search, and the cost of the swaps that could improve it."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,19 @@ from tournaments.rules.seating.problem import Problem
 
 
 class Swaps:
-    """A seating during the search; `cost` counts pairs, tables of five, distances and nations."""
+    """A seating during the search; `cost` is the cost of pairs, tables of five, distances and nations."""
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
         """Prepare to compute the cost of swapping players between tables.
 
-        `table_of` is the initial seating: the table of each player. Swaps change it in place.
+        `table_of` is the initial seating: the table number of each player. Swaps change it in place.
         """
         self.problem = problem
         self.table_of = table_of
         self.weighed = 0
         self.by_nation = any(problem.nations)
         self.near: list[dict[int, int]] = [{} for _ in table_of]
-        """For each player, the cost of their pairs at each table."""
+        """For each player, a dict from table numbers to the cost of sitting with the players there."""
         for player, costs in enumerate(problem.partners):
             near = self.near[player]
             for other, cost in costs.items():
@@ -27,23 +27,23 @@ class Swaps:
         self.five = [int(size >= 5) for size in problem.sizes]
         seats = sum(size for size in problem.sizes if size >= 5)
         self.fair = sorted(problem.fives)[seats - 1] if seats else 0
-        """The highest cost of a table of five among the players whose turn it is to sit at one."""
+        """The highest cost of a table of five if the players who have rarely sat at one sit there."""
         self.crowd: list[dict[int, int]] = [{} for _ in problem.sizes]
-        """The number of players of each nation at each table."""
+        """For each table, a dict from nations to the number of their players."""
         if self.by_nation:
             for player, nation in enumerate(problem.nations):
                 self._add_to_nation_count(table_of[player], nation, 1)
-        # A draw by lot has no home tables; any will do, as distances then weigh nothing.
+        # A random draw has no home tables; any tables will do, because distances then cost nothing.
         self.home = problem.home or table_of[:]
         self.weight = problem.costs.distance if problem.home else 0
         self.cost = self._compute_cost()
 
     def pair_cost(self, player: int) -> int:
-        """Return the cost of the repeated meetings and forbidden pairs of a player at their current table."""
+        """Return the cost of a player's repeated meetings and forbidden pairs at their current table."""
         return self.near[player].get(self.table_of[player], 0)
 
     def players_meeting_again(self) -> list[int]:
-        """Return the movable players who sit with somebody whom they have met before or must not meet."""
+        """Return the movable players who sit with a player whom they have met before or must not meet."""
         fixed = self.problem.fixed
         table_of = self.table_of
         return [
@@ -62,7 +62,7 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with their own nation, or at a table of five again."""
+        """Return the movable players who sit with players of their nation, or at a table of five again."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -73,9 +73,9 @@ class Swaps:
         return found
 
     def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
-        """Return a tuple (cost change, other player) for each possible swap of a player with one of `others`.
+        """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
 
-        Skip players at the same table and fixed players. Add the number of swaps to `weighed`.
+        Skip players at the same table and fixed players. Add the number of swaps returned to `self.weighed`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -90,7 +90,7 @@ class Swaps:
             theirs = near[other]
             change = mine.get(there, 0) - leave + theirs.get(here, 0) - theirs.get(there, 0)
             if other in costs:
-                # They change places: neither meets the other at the new table, although both sums count that.
+                # Both sums count a meeting of these two, but they swap tables and do not meet.
                 change -= 2 * costs[other]
             if weight:
                 their_home = home[other]
@@ -109,16 +109,16 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap the tables of two players, and add `cost_change` from `weigh_swaps` to the total cost."""
+        """Swap the tables of two players, and add `cost_change`, as computed by `weigh_swaps`, to `cost`."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
         self.cost += cost_change
 
     def _move_player(self, player: int, old_table: int, new_table: int) -> None:
-        """Move a player from table `old_table` to `new_table`, without changing the total cost.
+        """Move a player to another table, and update the other players' pair costs and the nation counts.
 
-        Update the costs of the player's partners and the tables' nation counts.
+        Leave the total cost unchanged.
         """
         self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
@@ -136,7 +136,7 @@ class Swaps:
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
         """Return the change in the cost of same-nation pairs if players of two nations swap their tables.
 
-        A nation of 0 is unknown and costs nothing.
+        The nations must differ; nation 0 is unknown and costs nothing.
         """
         pairs = 0
         if nation:
@@ -146,12 +146,12 @@ class Swaps:
         return pairs * self.problem.costs.nations
 
     def cost_of_tables_of_five(self) -> int:
-        """Return the cost of players who have sat at tables of five before and sit at one now."""
+        """Return the cost of all players who sit at a table of five again."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
-        """Return the cost of all pairs of the same nation who currently share a table."""
+        """Return the cost of all same-nation pairs who currently share a table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 

@@ -1,1 +1,1 @@
-"""Points, standings, the final list, and the ties that have to be broken."""
+"""Points, standings, the final ranking, and the ties that have to be broken."""

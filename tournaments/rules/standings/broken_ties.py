@@ -9,20 +9,23 @@ T = TypeVar("T")
 
 
 class BrokenTie(NamedTuple):
-    """A tie that was broken by `how` (`play_off` or `lot`), and the resulting ranks, which may be shared."""
+    """A tie that was broken by a play-off or by lot (`how` is `play_off` or `lot`).
+
+    `ranks` maps entry ids to the resulting ranks, which may be shared.
+    """
 
     how: str
     ranks: Mapping[int, int]
 
 
 BrokenTies = Sequence[BrokenTie]
-"""Broken ties; a later one overrides an earlier one between the same entrants."""
+"""Broken ties; a later tie overrides an earlier one between the same entrants."""
 
 
 def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> BrokenTie | None:
     """Return the latest broken tie that ranks these two entrants (entry ids) differently.
 
-    Return None if there is none; then only the computed lot separates them.
+    Return None if there is no such tie, in which case only the computed lot separates the two.
     """
     for tie in reversed(broken):
         if entry in tie.ranks and other_entry in tie.ranks and tie.ranks[entry] != tie.ranks[other_entry]:
@@ -33,21 +36,21 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
     """Return what decided the order of two tied entrants (entry ids): `play_off` or `lot`.
 
-    A lot was either drawn by hand or, if no broken tie separates the two, computed.
+    The lot was drawn by hand if a broken tie ranks the two differently; otherwise it is the computed lot.
     """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
 
 
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
-    """Return the tied entrants (entry ids) sorted by broken ties. Those in no broken tie keep their position.
+    """Return the tied entrants (entry ids) sorted by broken ties. Entrants in no broken tie are not moved.
 
-    Only entrants who are connected by broken ties are compared: a sort of all entrants would treat the others
-    as equal, and could leave ties unresolved.
+    Compare only entrants who are connected by broken ties: in a sort of all entrants, pairs without a broken
+    tie would count as equal, which could leave broken ties in the wrong order.
     """
 
     def compare(one: int, other: int) -> int:
-        """Return a negative number if `one` ranks before `other`, a positive one if after, 0 if undecided."""
+        """Return a negative number if `one` ranks first, a positive one if `other` does, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -61,7 +64,10 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Return sets of the given entrants (entry ids) who are connected by broken ties, even indirectly."""
+    """Return sets of the given entrants (entry ids) who are connected by broken ties, even indirectly.
+
+    A broken tie without any of these entrants adds an empty set.
+    """
     groups: list[set[int]] = []
     for tie in broken:
         joint = set(tie.ranks).intersection(entries)
@@ -75,10 +81,10 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Return the items, with those of equal merit sorted by the broken ties of their entrants.
+    """Return the items, with items of equal merit sorted by the broken ties of their entrants.
 
-    Items whose entrant is in no broken tie keep their position. `entrant_and_merit` returns an item's entry
-    id and its merit.
+    An item whose entrant is in no broken tie keeps its position. `entrant_and_merit` returns an item's entry
+    id and merit. Return `items` itself if `broken` is empty.
     """
     if not broken:
         return items
@@ -98,10 +104,10 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Return the items, with the items of each tie sorted by place at their table.
+    """Return the items, with the items of each tie sorted by their place at the table.
 
-    Each tie keeps the positions that its items had. `tie_and_place` returns, for an item, a key that
-    identifies its tie, and its place at the table.
+    Together, the items of a tie keep their positions in the list. `tie_and_place` returns a key that
+    identifies an item's tie, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)
     for slot, item in enumerate(items):

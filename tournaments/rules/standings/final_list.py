@@ -1,4 +1,4 @@
-"""The final list: the finalists, then players by elimination, then the standings; and its ties."""
+"""The final ranking and its ties: finalists first, then players by the stage they reached, then the rest."""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -19,8 +19,9 @@ class LaterStage(NamedTuple):
 
     final: bool
     made: tuple[StageScore, ...]
+    """The stage's scores."""
     broken: BrokenTies = ()
-    """Ties at its tables that a play-off or the organisers broke."""
+    """Ties at the stage's tables that were broken by a play-off or the organisers."""
 
 
 def final_ranking(
@@ -28,10 +29,10 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the final ranking: all entrants (entry ids), the winner first.
 
-    `preliminary` has the entrants by the standings of the preliminaries, `later_stages` the later stages in
-    order. Entrants are ranked by the last stage in which they played: in the final by rank at the table (then
-    by lot), in a knock-out by points and then by the standings, but entrants who tied at one table keep that
-    table's order. Entrants who played in no later stage follow by the standings.
+    `preliminary` lists the entrants in the order of the preliminary standings. Each entrant is ranked with
+    the last of `later_stages` in which they played: by rank and then by lot in a final, by points and then by
+    the standings in a knock-out. Entrants who tied at a knock-out table keep that table's order. Those who
+    played in no later stage come last, in the order of the standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -44,9 +45,10 @@ def final_ranking(
 def _rank_stage(
     stage: LaterStage, ranked: Collection[int], place: dict[int, int], lot_seed: str
 ) -> list[int]:
-    """Return the entrants (entry ids) of a stage who are not in `ranked` yet, best first.
+    """Return the entrants (entry ids) of a stage who are not in `ranked`, best first.
 
-    `place` has the places in the preliminary standings; in a knock-out they decide between equal points.
+    `place` maps entry ids to places in the preliminary standings, which in a knock-out decide between equal
+    points.
     """
     games = [game for game in stage.made if game.entry not in ranked]
     if stage.final:
@@ -59,7 +61,7 @@ def _rank_stage(
 
 
 class RankingTies:
-    """Tells which entrants of a final list are tied, and which of their ties were broken."""
+    """Finds out which entrants in a final ranking are tied, and which of their ties were broken."""
 
     def __init__(
         self,
@@ -70,8 +72,8 @@ class RankingTies:
     ) -> None:
         """Prepare to find ties in the final ranking, from the preliminary standings and the later stages.
 
-        `broken` has the broken ties of the standings, `broken_in_last_stage` those of the last stage, where
-        ties of any stage can be broken because they decide a prize.
+        `broken` has the ties of the standings that were broken. `broken_in_last_stage` has the ties that were
+        broken in the last stage; they may come from any stage, because they decide a prize.
         """
         self._rounds = later_stages
         self._broken = broken
@@ -85,8 +87,8 @@ class RankingTies:
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
         """Return the broken ties that could separate two neighbours (entry ids) in the ranking.
 
-        Return None if the two are not tied, and () if they are tied but no tie was broken. A play-off counts
-        only if it belongs to the stage that ranks both, or to the last stage.
+        Return None if the two are not tied, and () if they are tied but no tie has been broken. Consider only
+        ties broken in the stage that ranks both entrants, or in the last stage.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -103,9 +105,9 @@ class RankingTies:
         return standings if not stage.final and one.points == other.points else None
 
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
-        """Return the number of the last stage's table at which all of these entrants tied.
+        """Return the number of the last stage's table at which all of these entrants (entry ids) tied.
 
-        Return None if they did not all tie at one table of the last stage.
+        Return None if they did not all tie at the same table of the last stage.
         """
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
@@ -133,7 +135,7 @@ def rank_by_ties(
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
     """Return the entrants (entry ids) whom only `criterion` separates from a neighbour in the ranking.
 
-    The criterion is `lot` or `play_off`.
+    `criterion` is `lot` or `play_off`.
     """
     return frozenset(
         entry

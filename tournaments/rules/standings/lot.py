@@ -1,11 +1,11 @@
-"""The lot that finally decides ties; computed from a seed, so that anyone can check it."""
+"""The lot that decides remaining ties, computed from a seed so that anyone can check it."""
 
 from hashlib import sha256
 
 
 def lot_of_entry(lot_seed: str, entry: int) -> bytes:
-    """Return the entrant's lot, which decides ties that nothing else has decided: the smaller lot wins.
+    """Return an entrant's lot, which decides ties that nothing else has decided: the smaller lot wins.
 
-    It is the SHA-256 of the seed, a space and the entry's id in decimal.
+    The lot is the SHA-256 digest of the seed, a space and the entry's id in decimal.
     """
     return sha256(f"{lot_seed} {entry}".encode()).digest()

@@ -1,4 +1,4 @@
-"""Play-offs of tied entrants: who can play one, and which rounds are dealt."""
+"""Play-offs of tied entrants: the size of the table, and the rounds that are played."""
 
 from typing import NamedTuple
 
@@ -18,9 +18,10 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """Return the table for a play-off of `tied` entrants; if there are only two, a bot is the third player.
+    """Return the table for a play-off between `tied` entrants; a bot joins if there are only two of them.
 
-    Return None for fewer than two entrants, for more than fit at one table, and for two without `bots`.
+    Return None for fewer than two entrants, for more than fit at one table, and for two entrants if no bots
+    may play (`bots`).
     """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None
@@ -31,7 +32,8 @@ def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
     """Return the rounds that an option mix plays with this number of players.
 
-    If the mix does not support that number, return rounds of 1, 2, 3 … cards up to the whole deck.
+    If the mix does not support that number, return rounds of 1, 2, 3 … cards up to the whole deck. Raise
+    BadRequest if the mix is invalid.
     """
     try:
         return plan_rounds(parse_options(options_for(mix, players)), players)
@@ -44,7 +46,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
     """Return `count` of the rounds, spread evenly over the game and always including its last round.
 
-    A count below 1 counts as 1. If `count` is at least the number of rounds, return all of them.
+    A `count` below 1 is treated as 1. If `count` is at least the number of rounds, return all of them.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -52,20 +54,21 @@ def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan,
 
 
 StoredRound = dict[str, object]
-"""A round of an option mix, as it is stored."""
+"""A round of an option mix as stored in the database."""
 
 
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
     """Return `count` rounds for a play-off with this number of players, as dicts for storage.
 
-    The rounds are spread evenly over those of the option mix.
+    Choose the rounds from those of `full_rounds`, as `spread_rounds` does. Raise BadRequest if the mix is
+    invalid.
     """
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
 
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
-    """Return a copy of the option mix with these rounds and without its own rules for bids.
+    """Return a copy of the option mix with the preset `custom` and these rounds.
 
-    Its preset becomes `custom`, because each stored round contains its rules for bids.
+    The copy has no bidding rules of its own, because each stored round contains its bidding rules.
     """
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

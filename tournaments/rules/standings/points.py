@@ -1,4 +1,4 @@
-"""The points of a game at one table, its ranks, and who qualifies from a knock-out table."""
+"""The ranks and tournament points of a game at one table, and the winners of a knock-out table."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from tournaments.rules.standings.lot import lot_of_entry
 
 USUAL = (45, 30, 20, 10, 5)
-"""The points by rank that most tournaments give."""
+"""The points for ranks 1 to 5 that most tournaments award."""
 KINDS = ("rank", "zero_sum", "game")
 
 
 class GameResult(NamedTuple):
-    """The result of one seat; `entry` is None for a bot whose result counts for nobody and gets no points."""
+    """The result of one seat; `entry` is an entry id, or None if the result counts for no entrant."""
 
     entry: int | None
     score: int
@@ -20,16 +20,17 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return each result's rank by score, then by correct bids. Equal results share a rank: 1, 1, 3, …"""
+    """Return each result's rank by score and then by correct bids. Equal results share a rank: 1, 1, 3, …"""
     return [1 + above for above in _better_result_counts(results)]
 
 
 def points_for(
     kind: str, results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL
 ) -> list[Fraction]:
-    """Return the tournament points of each result; `kind` is one of KINDS, `table` has the points by rank.
+    """Return the tournament points of each result; `kind` is one of KINDS.
 
-    Only the kind `rank` uses `table`. Raises ValueError for an unknown kind.
+    `table` has the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise ValueError for
+    an unknown kind.
     """
     if kind == "rank":
         return rank_points(results, table)
@@ -43,7 +44,7 @@ def points_for(
 def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL) -> list[Fraction]:
     """Return each result's points by rank; tied results share the points of their ranks evenly.
 
-    Ranks beyond the table get 0.
+    `table` has the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
     """
     worth = [Fraction(points) for points in table] + [Fraction(0)] * len(results)
     equals = _equal_result_counts(results)
@@ -70,8 +71,7 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
     """Return the best `count` entrants (entry ids) of a knock-out table, best first.
 
-    Ties are broken by lot. Results that count for nobody, such as those of bots that fill a seat, are left
-    out.
+    Order them by score, then by correct bids, then by lot. Leave out results that count for no entrant.
     """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
@@ -79,17 +79,17 @@ def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -
 
 
 def _result_merit(result: GameResult) -> tuple[int, int]:
-    """Return the sort key of a result: score, then correct bids. A higher key is better."""
+    """Return the sort key of a result: score, then correct bids; a higher key is better."""
     return result.score, result.correct_bids
 
 
 def _better_result_counts(results: Sequence[GameResult]) -> list[int]:
-    """Return, for each result, the number of results that are better."""
+    """Return, for each result, the number of better results."""
     merits = [_result_merit(result) for result in results]
     return [sum(other > merit for other in merits) for merit in merits]
 
 
 def _equal_result_counts(results: Sequence[GameResult]) -> list[int]:
-    """Return, for each result, the number of results equal to it, including itself."""
+    """Return, for each result, the number of equal results, including itself."""
     merits = [_result_merit(result) for result in results]
     return [merits.count(merit) for merit in merits]

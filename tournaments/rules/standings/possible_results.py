@@ -1,4 +1,4 @@
-"""Refuses results with which no game can end, and says what would be possible."""
+"""Rejects results with which no game can end, and says which results are possible."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -19,11 +19,11 @@ from games.rules.scoring.bounds import (
 from tournaments.rules.mixes import Mix, options_for
 
 MAX_POINTS_LOST = 10_000
-"""The maximum loss by wrong accusations: beyond this a result is taken for a mistake."""
+"""The maximum loss from wrong accusations; a result with a greater loss is considered a mistake."""
 
 
 class ResultLine(NamedTuple):
-    """The entered result of a seat; `who` names its player."""
+    """The result entered for a seat; `who` is the player's name."""
 
     who: str
     score: int
@@ -31,15 +31,16 @@ class ResultLine(NamedTuple):
 
     @property
     def was_entered(self) -> bool:
-        """Whether points or correct bids were entered; if neither was, the player may not have come."""
+        """Whether points or correct bids other than 0 were entered; if not, the player may be a no-show."""
         return (self.score, self.correct_bids) != (0, 0)
 
 
 def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return a message that says why no game can end with these results, or None if one can.
+    """Return an error message that says why no game can end with these results, or None if one can.
 
-    A game may have been stopped early, and players without points may not have come. Also return None if the
-    option mix defines no rounds for this number of players.
+    A game may have been stopped early, and players without a result may be no-shows. If the option mix has no
+    rounds for this number of players, check only that scores are multiples of ten. If fewer than MIN_PLAYERS
+    have a result, check only each seat by itself.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -52,11 +53,11 @@ def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     sizes = {len(lines), max(len(entered), MIN_PLAYERS)}
     games = [game for size in sorted(sizes) if (game := _rounds_for_table(mix, size))]
     if len(games) < len(sizes):
-        # The mix has no schedule for them, so what they played is not known.
+        # The mix has no schedule for this number of players, so the rounds they played are not known.
         return None
     for line in lines:
-        if fault := _find_seat_fault(line, games, cheating=mix.cheating):
-            return fault
+        if message := _find_seat_error(line, games, cheating=mix.cheating):
+            return message
     if len(entered) < MIN_PLAYERS:
         return None
     if any(
@@ -64,11 +65,11 @@ def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
         for game in games
     ):
         return None
-    return _find_table_fault(lines, games[0], cheating=mix.cheating)
+    return _table_error_message(lines, games[0], cheating=mix.cheating)
 
 
 def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
-    """Return the rounds of a table of `players`, or None if the option mix does not support this number."""
+    """Return the rounds for this number of players, or None if the option mix does not support it."""
     try:
         return rounds_for_bounds(parse_options(options_for(mix, players)), players)
     except Refusal:
@@ -76,18 +77,18 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 
 def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield the whole game, then the same game with its last 1, 2, … rounds left out, down to none."""
+    """Yield all rounds of a game, then all but the last, all but the last two, and so on down to none."""
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
 def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: bool) -> bool:
-    """Whether a game with these rounds, perhaps stopped early, can end with these results."""
+    """Whether a game with these rounds, possibly stopped early, can end with these results."""
     results = [(line.score, line.correct_bids) for line in lines]
     return any(is_possible_result(part, results, cheating=cheating) for part in _shortened_games(rounds))
 
 
-def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games, otherwise None."""
+def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
+    """Return an error message if a seat's result is impossible in all of these games, or else None."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
@@ -117,8 +118,8 @@ def _find_seat_fault(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
     )
 
 
-def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return the error message for results that are possible for each seat alone, but not together."""
+def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
+    """Return the error message for results that are possible for each seat by itself, but not together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
@@ -150,14 +151,14 @@ def _find_table_fault(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: 
 
 
 def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all the given ones.
+    """Return the narrowest bounds that include all of the given bounds.
 
-    None values are ignored, but at least one bound must be given.
+    Ignore None. Raise ValueError if all values are None.
     """
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))
 
 
 def bids_met_text(count: int) -> str:
-    """Return the number of bids met in words: "1 bid met", "2 bids met"."""
+    """Return a number of bids met as readable text, such as "1 bid met" or "2 bids met"."""
     return counted_sentence("%(count)d bid met", "%(count)d bids met", count)

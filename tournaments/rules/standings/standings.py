@@ -1,4 +1,4 @@
-"""Standings: computed from results each time, never counted up."""
+"""Standings, which are always computed from the results and never updated step by step."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
@@ -26,7 +26,7 @@ class StageScore(NamedTuple):
     rank: int
     table: int
     table_place: int = 0
-    """The place at the table by its own ranking with its lot, never shared; 0 if unknown."""
+    """The place at the table, never shared because the table's lot breaks ties; 0 if unknown."""
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
@@ -38,7 +38,7 @@ class StageScore(NamedTuple):
 
 
 class Deduction(NamedTuple):
-    """Points that an entrant loses; a negative number gives them back."""
+    """Points that an entrant loses; a negative number gives points back."""
 
     entry: int
     points: Fraction
@@ -56,9 +56,9 @@ class Standing(NamedTuple):
     correct_bids: int
     games: int
     by_stage: tuple[tuple[int, Fraction], ...]
-    """Points of each stage played, by its number."""
+    """A tuple (stage number, points) for each stage played."""
     decided_by: str | None
-    """What separates the line from the next: points, game_points, correct_bids, play_off or lot.
+    """What separates the line from the next: `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
 
     None for the last line.
     """
@@ -82,10 +82,10 @@ def compute_standings(
 ) -> tuple[Standing, ...]:
     """Return the standings: one line per entrant, ranked by points, then game points, then correct bids.
 
-    Remaining ties are decided by the ties in `broken`, which a play-off or the organisers broke, and then by
-    lot: entrants who tied at one table of their last stage keep the order of that table's lot, and the
-    tournament's lot decides between all others. Raises KeyError for a result or a penalty of somebody who is
-    not among `entries`.
+    Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke, and then by lot.
+    Entrants who tied at the same table of their last stage keep the order of that table's lot; the
+    tournament's lot (`lot_seed`) decides between all others. Raise KeyError if a score or penalty belongs to
+    an entrant who is not in `entries` (entry ids).
     """
     scores, penalties = tuple(scores), tuple(penalties)
     # Whole numbers add and compare many times faster than fractions do.
@@ -108,19 +108,22 @@ def compute_standings(
 
 
 class _Total:
-    """The running sums of an entrant; `points` and `penalty` are in units of 1/`unit` of a point."""
+    """The running totals of an entrant; `points` and `penalty` are in units of 1/`unit` of a point."""
 
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
-        """Start with sums of 0 for the entrant with this entry id."""
+        """Start with totals of 0 for the entrant with this entry id."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
         self.last: StageScore | None = None
 
     def add(self, game: StageScore, unit: int) -> None:
-        """Add a game's points, score and correct bids; points are counted in units of 1/`unit`."""
+        """Add a game's points (in units of 1/`unit`), score and correct bids to the totals.
+
+        Remember the game if it is the entrant's latest, by stage.
+        """
         self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
         self.correct_bids += game.correct_bids
@@ -131,15 +134,15 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """The sort key of the entrant, where lower is better: negated points, game points, correct bids."""
+        """The sort key of the entrant: points less penalty, game points and correct bids, all negated."""
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
-        """A tuple (tie key, place) for the entrant's last table; entrants who tied there share the key.
+        """A tuple (tie key, place) for the entrant's last table.
 
-        Only entrants of equal merit share a key. For an entrant without games, the key is unique and the
-        place 0.
+        Entrants of equal merit who tied at that table have the same key. For an entrant without games, the
+        key is unique and the place is 0.
         """
         if self.last is None:
             return self.entry, 0
@@ -148,8 +151,8 @@ class _Total:
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
         """Return the entrant's line of the standings.
 
-        `unit` is the one passed to `add`. `decided_by` is the criterion that ranks the entrant before the
-        next, or None for the last.
+        `unit` must be the unit passed to `add`. `decided_by` is the criterion that ranks this entrant before
+        the next one, or None for the last entrant.
         """
         return Standing(
             place=place,
@@ -165,7 +168,7 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Return points as a whole number of units of 1/`unit`.
+    """Return points as a whole number of units of 1/`unit` of a point.
 
     `unit` must be a multiple of the points' denominator.
     """
@@ -175,7 +178,7 @@ def _points_to_units(unit: int, points: Fraction) -> int:
 def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
     """Return the criterion that ranks `above` before `below`.
 
-    It is one of `points`, `game_points`, `correct_bids`, `play_off` and `lot`.
+    The criterion is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
     """
     words = zip(("points", "game_points", "correct_bids"), above.merit, below.merit, strict=True)
     found = next((word for word, mine, theirs in words if mine != theirs), None)
