@@ -1,1 +1,1 @@
-"""The HTTP calls of tournaments: each translates and makes one call."""
+"""The HTTP API of tournaments; each view translates the request and makes one call."""

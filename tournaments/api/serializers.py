@@ -1,4 +1,4 @@
-"""What clients send to tournaments; the shape of input only."""
+"""Serializers for requests about tournaments; they check only the shape of the input."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from tournaments.models.choices import Status
 
 
 class TournamentListSerializer(Input):
-    """The tournaments to list."""
+    """Filters for the list of tournaments."""
 
     status = serializers.ChoiceField(
         Status.values, required=False, default=None, help_text="Only tournaments with this status."
@@ -19,7 +19,7 @@ class TournamentListSerializer(Input):
 
 
 class EnterSerializer(Input):
-    """What the caller enters with."""
+    """The data with which the caller enters a tournament."""
 
     nation = Text(
         required=False,

@@ -1,4 +1,4 @@
-"""The paths of the calls; a last slash is taken off before they are asked (core/http/edge.py)."""
+"""The URL paths of the API; trailing slashes are removed before a path is resolved (core/http/edge.py)."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The calls about tournaments."""
+"""The API views of tournaments."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -37,9 +37,9 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a response with the tournament as the caller may see it now.
+    """Return a response with the public view of a tournament, the caller's entry and their next step.
 
-    Raises NoSuchTournament if the caller may not see it at all.
+    Raise NoSuchTournament if there is no such tournament, or if the caller may not see it.
     """
     now, user = timezone.now(), requesting_user(request)
     page = public_tournament(visible_tournament(slug, user))
@@ -67,8 +67,8 @@ class TournamentsView(APIView):
     def get(self, request: Request) -> Response:
         """List tournaments.
 
-        Returns public tournaments and the caller's own, or with `mine=1` the caller's own only; the latest
-        start comes first. Needs no authentication without `mine`.
+        Returns public tournaments and those that the caller has entered or helps to run; with `mine=1`, only
+        the latter. The latest start comes first. Authentication is needed only with `mine=1`.
         """
         asked = checked_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
@@ -94,8 +94,8 @@ class TournamentView(APIView):
         """Show a tournament.
 
         Returns everything that a player needs: timetable, options, stages, the caller's entry and next
-        table, and in `step` what the caller can do now. Public and unlisted tournaments need no
-        authentication.
+        table, and in `step` what the caller can do now. Authentication is needed only for drafts, which only
+        their organisers can see.
         """
         return tournament_response(request, slug)
 
@@ -117,9 +117,10 @@ class EnterView(SeatedView):
         """Enter a tournament.
 
         Enters the caller. Anyone who enters late, or when all places are taken, goes on the waiting list.
-        Guests get 403: they need to claim their account first. 409 `already_entered`, `entry_closed`,
-        `bots_not_admitted` for bot accounts, `nation_fixed` if the nation differs from the one entered
-        before.
+        Guests get 403: they need to claim their account first. 409 `already_entered` means that the caller
+        has already entered, `entry_closed` that entry has not begun or the tournament is over,
+        `bots_not_admitted` that the account belongs to a bot, and `nation_fixed` that the nation differs from
+        the one entered before.
         """
         data = checked_body(serializers.EnterSerializer, request)
         own.enter_tournament(
@@ -142,8 +143,8 @@ class WithdrawView(SeatedView):
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Withdraw from a tournament.
 
-        Takes the caller out. If they are at a table, a bot finishes the running game. 409 `not_entered`
-        without an entry (also after withdrawing once), `wrong_moment` when the tournament is over.
+        Withdraws the caller. If they are at a table, a bot finishes the running game. 409 `not_entered` means
+        that the caller has no entry or has already withdrawn, `wrong_moment` that the tournament is over.
         """
         own.withdraw_from_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
@@ -165,9 +166,9 @@ class CheckInView(SeatedView):
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Check in.
 
-        Confirms that the caller is there. On the waiting list it means that the caller can be called to a
-        free seat; those who checked in get seats in the order in which they entered. Checking in twice
-        changes nothing. 409 `check_in_closed` outside the check-in times, `not_entered` without an entry.
+        Confirms that the caller is present. A caller on the waiting list can then be called to a free seat;
+        seats are given in the order of entry. Checking in twice changes nothing. 409 `check_in_closed` means
+        that check-in is not open, `not_entered` that the caller has no entry.
         """
         own.check_in_to_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
@@ -216,8 +217,8 @@ class StageView(APIView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Show a stage.
 
-        Returns the tables of a stage with seats, results and links to records. 409 `not_released` until the
-        organisers release the seats.
+        Returns the tables of a stage with seats, results and links to records. 409 `not_released` means that
+        the seats have not been released yet.
         """
         page = public_tournament(visible_tournament(slug, requesting_user(request)))
         return Response(page.stage_view(number))
@@ -226,6 +227,6 @@ class StageView(APIView):
 def _visible_tournament_id(request: Request, slug: str) -> int:
     """Return the id of the tournament with this slug.
 
-    Raises NoSuchTournament if the caller may not see the tournament.
+    Raise NoSuchTournament if there is no such tournament, or if the caller may not see it.
     """
     return visible_tournament(slug, request.user).pk

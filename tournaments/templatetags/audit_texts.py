@@ -1,4 +1,4 @@
-"""Filters that put the audit log into words for the organisers' desk."""
+"""Filters that turn the audit log into readable text for the organisers' desk."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,7 +14,7 @@ from tournaments.templatetags import audit_words
 from tournaments.time_zones import moment_words
 
 HIDDEN_FIELDS = ("placement", "placements", "entry", "seats", "rows")
-"""Fields stored for `manage.py recompute`, which mean nothing to people."""
+"""Fields stored for `manage.py recompute`, which are of no use to readers."""
 ENTRANT_LISTS = ("qualified", "absent", "order")
 """Fields with lists of entrants' ids."""
 Names = Mapping[int, str]
@@ -25,41 +25,47 @@ register = template.Library()
 
 @register.filter
 def act_text(entry: AuditEntry) -> str:
-    """Return in words what an audit entry records. A result that replaced another is called a correction."""
+    """Return a description of the act that an audit entry records, in the active language.
+
+    A result that replaced an earlier one is called a correction.
+    """
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return the name of an audit entry type in the active language."""
+    """Return the label of an audit entry type (`act`) in the active language."""
     return audit_words.label(act)
 
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the name of the person who made an audit entry, or "the server" in the active language."""
+    """Return the name of the person who made an audit entry, or "the server" in the active language.
+
+    Names of people are returned unchanged.
+    """
     return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 
 
 @register.filter
 def reason_text(entry: AuditEntry) -> str:
-    """Return an audit entry's reason. Reasons given by the server are translated; others are unchanged."""
+    """Return an audit entry's reason. Translate a reason given by the server; leave others unchanged."""
     return audit_words.translate_stored_text(entry.reason)
 
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return the old or new value that an audit entry recorded, in words.
+    """Return the old or new value that an audit entry recorded, as readable text.
 
-    `names` has the entrants' names by id; they replace the ids. Times are in the active time zone.
+    `names` maps the ids of entrants to the names that replace them. Times are in the active time zone.
     """
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a logged value in which nested fields are readable for people.
+    """Return a copy of a logged value in which all fields, even nested ones, are readable.
 
-    Names replace the ids of entrants, seats count from 1, and times are in words.
+    Names replace the ids of entrants, seats are numbered from 1, and times become readable text.
     """
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
@@ -69,9 +75,9 @@ def _make_readable(value: Any, names: Names) -> Any:
 
 
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
-    """Return the value of the logged field `key` in a form readable for people.
+    """Return the value of the logged field `key` in readable form.
 
-    Names replace the ids of entrants, a seat counts from 1, and a time is in words.
+    Names replace the ids of entrants, a seat is numbered from 1, and a time becomes readable text.
     """
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
@@ -88,13 +94,16 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return the value of a logged field in words; `name` is the field's name."""
+    """Return the value of the logged field `name` as readable text: a choice's label, or the value itself."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a logged value as text without JSON's brackets; fields in HIDDEN_FIELDS are left out."""
+    """Return a logged value as text without JSON's brackets, leaving out the fields in HIDDEN_FIELDS.
+
+    Return "" for None.
+    """
     if isinstance(value, dict):
         said = [(name, one) for name, one in value.items() if name not in HIDDEN_FIELDS]
         return "; ".join(

@@ -1,4 +1,4 @@
-"""The words of the audit log, which stores the names of acts and fields, and English texts."""
+"""Translatable labels for the audit log, which stores codes of acts and fields, and English sentences."""
 
 import re
 from collections.abc import Sequence
@@ -88,7 +88,7 @@ ACTS: dict[str, Promise] = {
     "warned": _("warned"),
     "withdrawn": _("withdrawn"),
 }
-"""The types of entries; an older log may have others."""
+"""The labels of entry types; older logs may have other types."""
 FIELDS: dict[str, Promise] = {
     "absent": _("absent"),
     "account": _("account"),
@@ -135,12 +135,12 @@ FIELDS: dict[str, Promise] = {
     "tournament_finished": _("tournament finished"),
     "waiting": _("waiting"),
 }
-"""Recorded fields that are not fields of a model."""
+"""The labels of logged fields that are not fields of a model."""
 REASONS = {
     str(reason): reason
     for reason in (SERVER_NAME, PLAY_OFF, TOO_LATE, NO_SHOW, OVERRAN, OUTAGE_REASON, TOO_FEW, NEW_CARDS)
 }
-"""Texts that the server itself has stored."""
+"""Fixed reasons and names that the server itself stores."""
 TEMPLATES: Sequence[tuple[str, str | None]] = (
     ("seat %(seat)d", None),
     ("%(score)d points", None),
@@ -151,13 +151,13 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
     ("Stage %(number)s", None),
     ("Stage %(number)s, knock-out", None),
 )
-"""The sentences that the server has stored in English, with their plurals."""
+"""The sentences with placeholders that the server stores in English, each with its plural or None."""
 
 
 def label(name: str) -> str:
     """Return the label of an audit entry type or a logged field in the active language.
 
-    An unknown name is returned with spaces instead of underscores.
+    If the name is unknown, return it with spaces instead of underscores.
     """
     known = ACTS.get(name) or FIELDS.get(name)
     return str(known) if known else _model_field_label(name) or name.replace("_", " ")
@@ -191,9 +191,9 @@ def choice_label(name: str, value: str) -> str | None:
 
 
 def translate_stored_text(text: str) -> str:
-    """Translate a text that the server stored in English into the active language.
+    """Translate a sentence that the server stored in English into the active language.
 
-    Any other text is returned unchanged.
+    Return any other text unchanged.
     """
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
@@ -210,11 +210,11 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern for the English texts made from a template, with a named group for each value."""
+    """Return a pattern that matches English sentences made from a template, with a named group per value."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
-        # Not `\d`: the server writes no digits of other scripts, which `_parse_stored_value` takes for text.
+        # Not `\d`: the server writes only ASCII digits, and `_parse_stored_value` treats others as text.
         rf"(?P<{name}>-?[0-9]+)" if kind == "d" or name == "number" else f"(?P<{name}>.+)"
         for name, kind in zip(names, kinds, strict=True)
     ]
@@ -224,5 +224,5 @@ def _compile_template(template: str) -> re.Pattern[str]:
 
 
 def _parse_stored_value(text: str) -> int | str:
-    """Convert a value found in a stored text: digits to an int, any other text to the active language."""
+    """Convert a value found in a stored sentence: return a number as an int, other text translated."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

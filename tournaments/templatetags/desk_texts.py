@@ -1,4 +1,4 @@
-"""Filters that put the contents of the organisers' desk into words."""
+"""Filters that turn codes into readable text for the organisers' desk."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,7 +60,7 @@ register.filter("sentence", translate)
 
 @register.filter
 def step_text(overview: DeskOverview) -> str:
-    """Return the next step of the timetable in words, or "" if the overview has none."""
+    """Return a description of the timetable's next step, or "" if there is none."""
     if overview.step is None:
         return ""
     if overview.ends_protest_period:
@@ -74,14 +74,14 @@ def step_text(overview: DeskOverview) -> str:
 def sentence_text(stored: str | dict[str, Any]) -> str:
     """Return a stored sentence, translated into the active language.
 
-    `stored` may also be plain English text, as older versions stored it.
+    `stored` may also be a plain English string, as older versions stored sentences.
     """
     return translate(decode_sentences(stored))
 
 
 @register.filter
 def preset_text(name: str) -> str:
-    """Return the name of an option mix, translated if it comes from a preset."""
+    """Return the name of an option mix, translated if it is the name of a preset's mix."""
     return translate(MIX_NAMES[name]) if name in MIX_NAMES else name
 
 
@@ -93,13 +93,13 @@ def role_text(role: str) -> str:
 
 @register.filter
 def points_text(points: str) -> str:
-    """Return the way in which games earn tournament points in words, for use inside a sentence."""
+    """Return a description of how games earn tournament points, for use inside a sentence."""
     return str(POINTS_TEXTS[Points(points)])
 
 
 @register.filter
 def qualify_text(qualify: str) -> str:
-    """Return the rule for who qualifies from a stage in words, for use inside a sentence."""
+    """Return a description of who qualifies from a stage, for use inside a sentence."""
     return str(QUALIFY_TEXTS[Qualify(qualify)])
 
 
@@ -111,13 +111,13 @@ def level_text(level: str) -> str:
 
 @register.filter
 def moment_label(field: str) -> str:
-    """Return the label of a timetable date in the active language; `field` names the tournament's field."""
+    """Return the label of a timetable date in the active language; `field` is the model field's name."""
     return str(MOMENT_LABELS[field])
 
 
 @register.filter
 def rounds_text(rounds: Sequence[RoundPlan]) -> str:
-    """Return the length of a game in words, such as “3 rounds: 5, 11, 15 cards”."""
+    """Return the length of a game as readable text, such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
     if cards == ["1"]:
         return gettext("1 round: 1 card")
@@ -129,5 +129,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the state of a table in words, as shown on its badge."""
+    """Return the label of a table's state in the active language, as shown on the table's badge."""
     return str(STATE_TEXTS[state])

@@ -1,4 +1,4 @@
-"""Filters for moments and durations of tournaments."""
+"""Filters for times and durations of tournaments."""
 
 from datetime import datetime
 
@@ -19,9 +19,9 @@ def zone_of(at: datetime) -> str:
 
 @register.filter
 def duration(seconds: int) -> str:
-    """Return a number of seconds in words, such as "1 minute" or "90 seconds".
+    """Return a duration as readable text, such as "1 minute" or "90 seconds".
 
-    The unit is minutes for a whole number of minutes, and otherwise seconds.
+    Use minutes if `seconds` is a whole number of minutes, and seconds otherwise.
     """
     if seconds and seconds % 60 == 0:
         count = seconds // 60

@@ -1,4 +1,4 @@
-"""Filters for words and numbers that all pages of tournaments share."""
+"""Filters for texts and numbers that all pages of tournaments share."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""The pages of tournaments, for players and spectators; changes reach them by WebSocket."""
+"""The pages of tournaments for players and spectators, which are updated by WebSocket."""

@@ -1,7 +1,4 @@
-"""Seats, standings and results as files.
-
-They are in English for everybody, because programs read them.
-"""
+"""Seats, standings and results as files, which are always in English because programs read them."""
 
 import orjson
 from django.conf import settings
@@ -19,9 +16,9 @@ TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 @require_safe
 def download_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:
-    """Return an export (`what`) of a tournament as a file in CSV or JSON.
+    """Respond with an export of a tournament as a file; `what` is a key of EXPORTS, `format` a key of TYPES.
 
-    Raises Http404 for an unknown export or format, and if the visitor may not see the tournament.
+    Raise Http404 if the export or format is unknown, or if the visitor may not see the tournament.
     """
     public = public_tournament(tournament_or_404(request, slug))
     if what not in EXPORTS or format not in TYPES:

@@ -1,4 +1,4 @@
-"""The hall's screen, and its data for drafts, which live/hall.py does not serve."""
+"""The page for screens in the hall, and its data for drafts, which live/hall.py does not serve."""
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -14,7 +14,10 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for a screen in the tournament's hall. The page polls `serve_hall_data`."""
+    """Show the page for screens in the tournament's hall, which polls the hall data of the tournament.
+
+    Raise Http404 if the visitor may not see the tournament.
+    """
     tournament = tournament_or_404(request, slug)
     answer = render(request, "tournaments/hall.html", {"tournament": tournament})
     answer["Cache-Control"] = "no-cache"
@@ -23,7 +26,11 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the hall screens' data as JSON in the language named in the URL, or 304 if unchanged."""
+    """Respond with the data of hall screens as JSON, in the language named in the URL, or with 304.
+
+    The status is 304 if the client's data is still current. Raise Http404 if the visitor may not see the
+    tournament.
+    """
     language = language_from_query(request.META["QUERY_STRING"])
     with translation.override(language):
         data = hall_bytes(tournament_or_404(request, slug))

@@ -1,4 +1,4 @@
-"""The part of a tournament's page that is the same for everybody, rendered once for each change."""
+"""The part of a tournament's page that is the same for all visitors, rendered once for each change."""
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
@@ -9,20 +9,20 @@ from tournaments.selectors.public.standings import StagePoints, counted_stages
 from tournaments.selectors.public.tournament import PublicTournament
 
 FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("results")}
-"""The exports in words."""
+"""The names of the exports, as shown on the page."""
 
 
 def live_part(public: PublicTournament) -> Packed:
-    """Return the page part with standings, seats and results as packed HTML.
+    """Return the HTML of the page part with standings, seats and results, in the active language.
 
-    The HTML is rendered once per version of the tournament and language.
+    Render it only once for each version of the tournament and each language.
     """
     part: Packed = public.compute_once("live", lambda: Packed(_render_live_part(public).encode()))
     return part
 
 
 def _render_live_part(public: PublicTournament) -> str:
-    """Render the page part with standings, seats and results as HTML."""
+    """Return newly rendered HTML of the page part with standings, seats and results."""
     return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 

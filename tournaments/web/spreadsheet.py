@@ -1,4 +1,4 @@
-"""Writes rows as CSV that spreadsheets open as text: in UTF-8 with a BOM, and without formulas."""
+"""Writes rows as CSV for spreadsheets: in UTF-8 with a byte order mark, and without formulas."""
 
 import csv
 import io
@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""First characters of a cell that make spreadsheets read it as a formula."""
+"""Characters that make spreadsheets treat a cell as a formula if it starts with one of them."""
 
 
 def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ()) -> bytes:
-    """Return the rows as CSV, with the column names in the first line.
+    """Return the rows as CSV in UTF-8, with the column names in the first line.
 
-    The file has no lines if there are neither rows nor `columns`.
+    Without `columns`, use the keys of the first row. If there are no rows either, return only the byte order
+    mark.
     """
     text = io.StringIO(newline="")
     if names := columns or (list(rows[0]) if rows else []):
@@ -23,11 +24,11 @@ def csv_bytes(rows: Sequence[Mapping[str, object]], columns: Sequence[str] = ())
 
 
 def csv_cell(value: Any) -> Any:
-    """Return a cell's value for CSV: an apostrophe is put before text that could be a formula.
+    """Return a cell's value for CSV: text that could be a formula gets an apostrophe in front.
 
-    True becomes "yes" and False ""; all other values are returned unchanged.
+    True becomes "yes", and False becomes "". Return any other value unchanged.
     """
-    # Text that already has the apostrophe gets another one, so that one can always be taken off again.
+    # Text that already has the apostrophe gets another one, so one can always be removed to restore the text.
     if isinstance(value, str) and value.lstrip("'").startswith(DANGEROUS):
         return f"'{value}"
     if isinstance(value, bool):

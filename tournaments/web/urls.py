@@ -1,4 +1,4 @@
-"""The pages of tournaments; a last slash is not needed, and not refused."""
+"""The URLs of the pages of tournaments; a trailing slash is optional for pages."""
 
 from django.urls import path, re_path
 

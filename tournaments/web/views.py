@@ -1,4 +1,4 @@
-"""The pages for players: the list, one tournament, and the forms on it."""
+"""The pages for players: the list of tournaments, the page of a tournament, and the forms on that page."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show the tournaments that the visitor may find: running, upcoming and finished ones."""
+    """Show up to MAX_LISTED tournaments that the visitor may find, grouped by running, upcoming and over."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -41,7 +41,7 @@ def show_tournaments(request: HttpRequest) -> HttpResponse:
         "running": [row for row in rows if row["status"] == "running"],
         "coming": sorted(
             (row for row in rows if row["status"] in ("entry", "check_in")),
-            # "9" comes after every year, so tournaments without a start come last.
+            # "9" sorts after every year, so tournaments without a start come last.
             key=lambda row: str(row["starts_at"] or "9"),
         ),
         "over": [row for row in rows if row["status"] in ("finished", "cancelled")],
@@ -54,7 +54,10 @@ def show_tournaments(request: HttpRequest) -> HttpResponse:
 @gzip_page
 @require_safe
 def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a tournament: its facts, the visitor's next step, seats, standings and results."""
+    """Show a tournament's page: its details, the visitor's next step, seats, standings and results.
+
+    Raise Http404 if the visitor may not see the tournament.
+    """
     now, user = timezone.now(), requesting_user(request)
     public = public_tournament(tournament_or_404(request, slug))
     user_id = user.pk if user else None
@@ -79,15 +82,16 @@ def show_tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk_id(public: PublicTournament, user: User | None) -> int | None:
-    """Return the tournament's id for a link to its desk; None if the visitor may not open the desk."""
+    """Return the tournament's id for a link to its desk, or None if the visitor may not open the desk."""
     return public.tournament.pk if user and user.is_staff and find_role(public.tournament.pk, user) else None
 
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Return the part of a tournament's page that changes while people look; it is the same for all visitors.
+    """Respond with the part of a tournament's page that is updated while the page is open, or with 304.
 
-    Respond with 304 if the client has it already.
+    This part is the same for all visitors. The status is 304 if the client's copy is still current. Raise
+    Http404 if the visitor may not see the tournament.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
     return conditional_response(
@@ -97,7 +101,10 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_POST
 def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter the visitor in the tournament and redirect to the tournament's page, which shows the outcome."""
+    """Enter the visitor in the tournament and redirect to its page, which shows the outcome.
+
+    If the visitor is not logged in, only redirect to the login page.
+    """
     return _run_action_and_redirect(
         request,
         slug,
@@ -109,7 +116,10 @@ def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Withdraw the visitor from the tournament and redirect to its page, which shows the outcome."""
+    """Withdraw the visitor from the tournament and redirect to its page, which shows the outcome.
+
+    If the visitor is not logged in, only redirect to the login page.
+    """
     return _run_action_and_redirect(
         request, slug, own.withdraw_from_tournament, gettext("You have withdrawn.")
     )
@@ -117,7 +127,10 @@ def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check the visitor in and redirect to the tournament's page, which shows the outcome."""
+    """Check the visitor in and redirect to the tournament's page, which shows the outcome.
+
+    If the visitor is not logged in, only redirect to the login page.
+    """
     return _run_action_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
 
@@ -126,8 +139,9 @@ def _run_action_and_redirect(
 ) -> HttpResponse:
     """Run an action for the visitor and redirect to the tournament's page, which shows the outcome.
 
-    The outcome is `message`, or the reason why the action was refused. Visitors who are not logged in are
-    redirected to the login page.
+    The page shows `message`, or the reason why the action was refused. `fields` are passed to the action. If
+    the visitor is not logged in, only redirect to the login page. Raise Http404 if the visitor may not see
+    the tournament.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

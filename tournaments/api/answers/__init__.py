@@ -1,1 +1,1 @@
-"""The shapes of answers about tournaments, for the API's description; selectors build the data."""
+"""Serializers that describe responses about tournaments in the API's schema; selectors build the data."""

@@ -1,4 +1,4 @@
-"""The caller's own entry and next table."""
+"""Responses about the caller's own entry and next table."""
 
 from rest_framework import serializers
 

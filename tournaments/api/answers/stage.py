@@ -1,4 +1,4 @@
-"""Stages, their tables and seats."""
+"""Responses about stages, their tables and seats."""
 
 from rest_framework import serializers
 
@@ -16,7 +16,7 @@ from tournaments.selectors.public.stages import StageStatus, TableStatus
 
 
 class StageFieldsSerializer(Output):
-    """The facts about a stage."""
+    """The details of a stage."""
 
     number = integer_field(help_text="From 1.")
     title = serializers.CharField()

@@ -1,4 +1,4 @@
-"""Standings and the final ranking."""
+"""Responses about the standings and the final ranking."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Tournaments, in lists and alone."""
+"""Responses about tournaments, in lists and individually."""
 
 from rest_framework import serializers
 
@@ -13,7 +13,7 @@ from tournaments.selectors.own.entry import PlayerStep
 
 
 class TournamentRowSerializer(Output):
-    """The main facts about a tournament."""
+    """The main details of a tournament."""
 
     slug = Shape({"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$"})
     name = serializers.CharField()
