@@ -1,1 +1,1 @@
-"""All reads of tournaments."""
+"""All queries about tournaments."""

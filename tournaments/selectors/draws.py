@@ -1,4 +1,4 @@
-"""The players' data for a draw: place, meetings, earlier seats."""
+"""The data about players that a draw needs: places, meetings, earlier seats."""
 
 from collections import Counter
 from itertools import combinations
@@ -8,7 +8,7 @@ from tournaments.rules.draw.draw import Player
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 Pairs = dict[frozenset[int], int]
-"""How often two entrants sat at the same table."""
+"""Maps pairs of entrants (entry ids) to the number of times that they have sat at the same table."""
 
 
 def players_for_draw(
@@ -16,7 +16,8 @@ def players_for_draw(
 ) -> list[Player]:
     """Return the players for a draw, each with place, nation, earlier tables of five and first deals.
 
-    `entrants` are entry ids in the order of their places. Stages after number `up_to_stage` are ignored.
+    `entrants` has the entry ids in the order of places. Count seats only in stages up to number
+    `up_to_stage`.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -40,9 +41,9 @@ def players_for_draw(
 
 
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
-    """Return how often each pair of entrants has sat at one table, in stages up to number `up_to_stage`.
+    """Return how often each pair of entrants (entry ids) has sat at the same table.
 
-    Pairs are sets of entry ids; pairs who have not met are missing.
+    Count only stages up to number `up_to_stage`, without play-offs. Leave out pairs who have not met.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:
@@ -53,6 +54,6 @@ def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
 
 
 def forbidden_pairs(snapshot: TournamentSnapshot) -> set[frozenset[int]]:
-    """Return the pairs of entry ids of entrants who must not sit at the same table."""
+    """Return the pairs of entrants (entry ids) who must not sit at the same table."""
     pairs = ForbiddenPair.objects.filter(tournament=snapshot.tournament).values_list("one", "other")
     return {frozenset(pair) for pair in pairs}

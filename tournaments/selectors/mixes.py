@@ -6,7 +6,7 @@ from tournaments.rules.standings.play_offs import replace_rounds
 
 
 def mix_from_row(row: OptionMix) -> Mix:
-    """Convert a stored option mix to the value that the rules use."""
+    """Convert a stored option mix to the form that the rules use."""
     return Mix(
         preset=row.preset,
         restriction=row.restriction or None,
@@ -23,7 +23,8 @@ def mix_from_row(row: OptionMix) -> Mix:
 def table_mix(row: StageTable) -> Mix:
     """Return the option mix of a stage's table.
 
-    That is the mix of the stage; for a play-off with rounds of its own, those replace the mix's rounds.
+    Return the stage's option mix; if the table has rounds of its own, as a play-off does, these replace the
+    rounds of the mix.
     """
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

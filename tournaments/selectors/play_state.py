@@ -1,11 +1,14 @@
-"""Whether cards have been played, at a stage or by one entrant."""
+"""Whether cards have been played in a stage, or by an entrant."""
 
 from games.selectors.tables import any_card_played, seats_that_played
 from tournaments.selectors.snapshot import TournamentSnapshot
 
 
 def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a stage has a result or a played card; annulled games and results do not count."""
+    """Whether a stage has a result or a played card; annulled games and results do not count.
+
+    False if there is no such stage. Play-offs are ignored.
+    """
     stage = snapshot.find_stage(stage_number)
     tables = stage.tables if stage else ()
     games = [table.row.game_id for table in tables if table.row.game_id]
@@ -13,7 +16,10 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 
 
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
-    """Whether an entrant has a result, or has played a card in a game that counts."""
+    """Whether an entrant has a result or has played a card; annulled games and results do not count.
+
+    Cards that a stand-in played for the entrant do not count either.
+    """
     for stage in snapshot.stages:
         for table in stage.all_tables:
             seats = {seat.seat for seat in table.seats if seat.entry == entry_id}

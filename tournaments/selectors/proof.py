@@ -1,4 +1,4 @@
-"""Verifies a tournament by recomputing everything from the tables' logs."""
+"""Verifies a tournament by recomputing everything from the logs of its tables."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,13 +19,13 @@ from tournaments.selectors.snapshot import (
 )
 
 CLOSED = ("stage_closed", "standings_corrected", "qualifiers_changed")
-"""The types of audit entries that record a stage's outcome; the newest counts."""
+"""The types of audit entries that record a stage's outcome; the newest such entry counts."""
 FINISHED = ("finished", "ranking_corrected")
-"""The types of audit entries that record the final ranking; the newest counts."""
+"""The types of audit entries that record the final ranking; the newest such entry counts."""
 
 
 class StageClosing(TypedDict):
-    """The data that an audit entry of a type in CLOSED records."""
+    """The data recorded by an audit entry whose type is in CLOSED."""
 
     standings: list[list[int | str]]
     qualified: list[int]
@@ -33,9 +33,9 @@ class StageClosing(TypedDict):
 
 
 def tournament_faults(tournament: Tournament) -> list[str]:
-    """Verify a tournament, and return a message for each discrepancy with its logs; [] if there is none.
+    """Verify a tournament against its logs, and return a message for each discrepancy; [] if there is none.
 
-    Games are replayed from their logs, and everything else is recomputed.
+    Replay the games from their logs and recompute everything else from the games.
     """
     shown = read_snapshot(tournament)
     replayed, faults = _replay_games(shown)
@@ -53,9 +53,9 @@ def tournament_faults(tournament: Tournament) -> list[str]:
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
-    """Replay the logs of a tournament's finished games, and return their results and the faults found.
+    """Replay the logs of a tournament's finished games, and return a tuple (results, error messages).
 
-    The results are by game id and seat; the faults are messages about logs that cannot be replayed.
+    The results map game ids to the results of the seats; each message is about a log that cannot be replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
     faults = []
@@ -77,9 +77,9 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
 def _find_result_faults(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
-    """Yield a message for each table whose result differs from its game's log.
+    """Yield a message for each table whose result differs from that of its replayed game.
 
-    If the result was entered by hand, only the ranks are compared.
+    If the result was entered by hand, compare only the ranks.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -87,7 +87,7 @@ def _find_result_faults(
                 continue
             said = replayed.get(table.row.game_id or "", {})
             if table.by_hand:
-                # The ranks of the game break ties of the corrected result, too.
+                # The ranks in the game also break ties in the corrected result.
                 ranks = {seat: one.rank for seat, one in said.items() if one.rank}
                 if table.ranks != ranks:
                     yield (
@@ -104,14 +104,14 @@ def _find_result_faults(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return (score, correct bids, rank) for each seat, in seat order, for comparisons in messages."""
+    """Return a dict from seats, in order, to tuples (score, correct bids, rank), for use in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each closed stage with incomplete results or a wrong entry in the audit log.
 
-    An entry is wrong if its standings or qualifiers differ from those that the results give.
+    The entry is wrong if it is missing, or if its standings or qualifiers differ from the recomputed ones.
     """
     for stage in snapshot.stages:
         stage_number = stage.row.number
@@ -132,10 +132,10 @@ def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> I
 def _find_qualifiers_at_closing(
     snapshot: TournamentSnapshot, stage_number: int, recorded: StageClosing
 ) -> list[int]:
-    """Return the ids of the entrants who qualified for a stage at the time when the stage before was closed.
+    """Return the ids of the entrants who qualified for a stage when the previous stage was closed.
 
-    They are recomputed from the results, for the entrants who were present then. `recorded` is the audit data
-    of the closing, which says who had left.
+    Recompute them from the results, for the entrants who were present then. `recorded` is the audit data of
+    the closing, which lists the absent entrants.
     """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
@@ -144,9 +144,9 @@ def _find_qualifiers_at_closing(
 
 
 def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each table whose seats differ from the audit log, and each wrongly seated entrant.
+    """Yield a message for each table whose seats differ from the audit log, and for wrongly seated entrants.
 
-    An entrant is wrongly seated with two seats in one stage, or with a seat after being eliminated.
+    Entrants are wrongly seated if they have two seats in a stage, or a seat after being eliminated.
     """
     out: set[int] = set()
     for stage in snapshot.stages:
@@ -162,9 +162,9 @@ def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the entry id that owns each seat of a stage, by placement id, according to the audit log.
+    """Return the owner of each seat of a stage, according to the audit log.
 
-    The entry id is None for a bot that plays for nobody.
+    The result maps placement ids to entry ids (None for filler bots, which play for no entrant).
     """
     owners: dict[int, int | None] = {}
     for entry in log:
@@ -178,9 +178,9 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 
 
 def _find_seat_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
-    """Yield a message for each table of a stage whose seats have other entrants than recorded.
+    """Yield a message for each table of a stage at which other entrants sit than recorded.
 
-    `recorded_owners` maps placement ids to entry ids (None for bots).
+    `recorded_owners` maps placement ids to entry ids (None for filler bots).
     """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
@@ -190,7 +190,7 @@ def _find_seat_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int
 def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
     """Return the ids of the entrants who qualified from a stage, according to the audit log.
 
-    The log records them when the stage closes and when the next stage is drawn.
+    Combine all entries that record them: those of the stage's closing and of the next stage's draw.
     """
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
@@ -198,7 +198,10 @@ def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
 
 
 def _find_hand_entry_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each hand-entered result or penalty that differs from the audit log."""
+    """Yield a message for each hand-entered result or penalty that differs from the audit log.
+
+    Do not check penalties for overruns.
+    """
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
         for table in stage_snapshot.all_tables:
@@ -219,7 +222,7 @@ def _find_hand_entry_faults(snapshot: TournamentSnapshot, log: list[AuditEntry])
 def _entered_rows(after: Any) -> list[dict[str, int]]:
     """Return the rows of a hand-entered result from the `after` data of its audit entry.
 
-    In the oldest entries, the data consists of the rows alone.
+    In the oldest entries, `after` is the list of rows itself.
     """
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
@@ -244,7 +247,7 @@ def _find_tie_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
 
 
 def _find_ranking_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message if the final ranking of a finished tournament differs from the recorded one."""
+    """Yield a message if the tournament is finished and its final ranking differs from the recorded one."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

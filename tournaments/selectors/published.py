@@ -1,4 +1,4 @@
-"""Standings in the form that the audit log records, so that they can be verified later."""
+"""Standings, qualifiers and rankings as recorded in the audit log, so that they can be verified later."""
 
 from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot
@@ -10,7 +10,7 @@ Row = list[int | str]
 def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
     """Return the standings after a stage for the audit log: rows of entry id, points, game points, bids met.
 
-    Entrants who have not played are left out.
+    Leave out entrants who have not played.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -22,8 +22,8 @@ def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[
 def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
     """Return the ids of a stage's qualifiers (`qualified`) and absentees (`absent`) for the audit log.
 
-    `qualified` has the entrants who qualify for the stage; `absent` has those who had a seat in an earlier
-    stage but are no longer checked in.
+    `qualified` has the entrants who qualify for the stage. `absent` has the entrants who had a seat in an
+    earlier stage but are no longer checked in.
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -36,8 +36,8 @@ def recorded_stage_closing(
 ) -> dict[str, list[Row] | list[int]]:
     """Return the data for the audit entry about a stage's closing: `standings`, `qualified` and `absent`.
 
-    These are the standings after the stage, the entrants who qualify for the next stage, and the entrants who
-    are absent from it.
+    `standings` are those after the stage (see `recorded_standings`); `qualified` and `absent` are the
+    qualifiers and absentees of the next stage (see `recorded_qualifiers`).
     """
     return {
         "standings": recorded_standings(snapshot, stage_number),
@@ -46,7 +46,7 @@ def recorded_stage_closing(
 
 
 def recorded_ranking(snapshot: TournamentSnapshot) -> list[Row]:
-    """Return the final ranking for the audit log: pairs of entry id and name, winner first."""
+    """Return the final ranking for the audit log: rows of entry id and name, winner first."""
     return [[entry, snapshot.entries[entry].name] for entry in ranked_entrants(snapshot)]
 
 

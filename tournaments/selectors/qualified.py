@@ -1,4 +1,4 @@
-"""Qualification, computed each time from results and from the entrants still in the tournament."""
+"""Qualification, always computed from the results and the entrants who are still in the tournament."""
 
 from collections.abc import Set
 from typing import Any
@@ -19,9 +19,9 @@ def qualifiers_for_stage(
 ) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage, in the order of the standings.
 
-    Before the first cut, all checked-in entrants qualify, so that people from the waiting list can still
-    join. After it, only entrants who had a seat in the previous stage and qualified there do. `present`, if
-    given, replaces the set of checked-in entrants.
+    Before the first cut, all checked-in entrants qualify, so that entrants from the waiting list can still
+    join. After the first cut, an entrant must have had a seat in the previous stage and have qualified there.
+    `present` replaces the set of checked-in entrants. Cache the result on the snapshot if `present` is None.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -41,12 +41,12 @@ def qualifiers_for_stage(
 
 
 def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
-    """Return the ids of the entrants who are checked in and therefore part of the next draw."""
+    """Return the ids of the entrants who are checked in and therefore take part in the next draw."""
     return {entry.pk for entry in snapshot.entries.values() if entry.is_in}
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether any stage before the one with this number lets only some of its entrants qualify."""
+    """Whether not all entrants qualify from every stage before the one with this number."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -55,7 +55,7 @@ def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
 
-    Return () unless the best of each table qualify from the previous stage.
+    Return () if there is no previous stage, or if it does not let the best of each table qualify.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -67,8 +67,8 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Return the ids of the entrants who can still qualify from a stage: those seated at its tables.
 
-    `pool` has the entrants who reached the stage; None, here and as the result, means that nobody has been
-    eliminated yet. A stage without tables leaves the pool unchanged.
+    `pool` has the entrants who reached the stage. A pool or result of None means that no entrant has been
+    eliminated yet. If `pool` is None or the stage has no tables, return `pool`.
     """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
@@ -78,8 +78,8 @@ def _find_qualifiers(
 ) -> Set[int] | None:
     """Return the ids of the entrants in `pool` who qualify from a stage.
 
-    A pool or result of None means all entrants. Qualifiers who are not in `present` are replaced by the next
-    in line.
+    A pool or result of None means all entrants. If only some qualify, skip entrants who are not in `present`,
+    so that the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -94,22 +94,22 @@ def _find_qualifiers(
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
     """Return the ids of the entrants who qualify as the best of their table.
 
-    Entrants who are not in `present` are skipped.
+    Skip entrants who are not in `present`.
     """
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
 
 
 def _find_next_best(
-    snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winners: int
+    snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the ids of the entrants who also qualify because too few table winners could fill a table.
+    """Return the ids of the entrants who also qualify because there are too few table winners for a table.
 
-    `winners` is the number of table winners. The best entrants below the cut at each table come first, in
-    order of points, then the second best, and so on. Return an empty set if there are enough winners, and
-    until the stage is complete.
+    Choose first among the best entrants below the cut at each table, by points, then among the second best,
+    and so on, until there are FULL_TABLE qualifiers. Skip entrants who are not in `present`. Return an empty
+    set if there are enough table winners or none at all, and until the stage is complete.
     """
-    if not 0 < winners < MIN_PLAYERS or not stage.is_complete:
+    if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
     count, seed = stage.row.qualify_count or 1, snapshot.tournament.lot_seed
     rest: list[tuple[Any, ...]] = [
@@ -117,13 +117,13 @@ def _find_next_best(
         for line in _table_orders(snapshot, stage, present)
         for place, one in enumerate(line[count:])
     ]
-    return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winners]}
+    return {entry for *_, entry in sorted(rest)[: FULL_TABLE - winner_count]}
 
 
 def _table_orders(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the scores at each table of a stage, best first, without entrants who are not in `present`."""
+    """Return the scores at each table of a stage, best first, only for entrants who are in `present`."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

@@ -11,7 +11,10 @@ _RANK: dict[str, int] = {RoleKind.OWNER: 3, RoleKind.ARBITER: 2, RoleKind.HELPER
 
 
 def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | None:
-    """Return a user's role in a tournament, or None if they have no role. Superusers count as owners."""
+    """Return a user's role in a tournament; superusers count as owners.
+
+    Return None if the user has no role, is not active, or is None (not logged in).
+    """
     if user is None or not user.is_active:
         return None
     if user.is_superuser:
@@ -21,14 +24,14 @@ def find_role(tournament_id: int, user: User | AnonymousUser | None) -> str | No
 
 
 def role_includes(role: str | None, required_role: str) -> bool:
-    """Whether a role is the required role or a higher one; always False if `role` is None."""
+    """Whether `role` is the required role or a higher one; always False if `role` is None."""
     return role is not None and _RANK[role] >= _RANK[required_role]
 
 
 def usual_time_zone(user: User | AnonymousUser) -> str:
-    """Return the name of the time zone that a user's new tournaments get by default.
+    """Return the name of the default time zone for a user's new tournaments.
 
-    It is that of the newest tournament that they own, or the site's time zone if they own none.
+    This is the time zone of the newest tournament that the user owns, or the site's if they own none.
     """
     owned = Role.objects.filter(user=user.pk, kind=RoleKind.OWNER).order_by("-tournament")
     return owned.values_list("tournament__time_zone", flat=True).first() or site_time_zone()

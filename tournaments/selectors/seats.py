@@ -4,11 +4,14 @@ from core.sentence import Sentence
 from tournaments.selectors.snapshot import TableSeat, TournamentSnapshot
 
 FILLER_NAME = Sentence("a bot")
-"""The stored name of filler bots, which play for no entrant; pages translate it."""
+"""The stored name of filler bots, which play for no entrant; pages show it translated."""
 
 
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
-    """Return the players' names at each table of a stage, in seat order; [] if the stage does not exist."""
+    """Return the names of the players at each table of a stage, in seat order.
+
+    Leave out play-offs. Return [] if there is no such stage.
+    """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return []
@@ -16,10 +19,10 @@ def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str
 
 
 def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
-    """Return the name of the entrant for whom a seat's result counts, or FILLER_NAME if there is none."""
+    """Return the display name of the entrant for whom a seat counts, or FILLER_NAME if there is none."""
     return FILLER_NAME if seat.entry is None else snapshot.entries[seat.entry].shown_name
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the name of a player in a draw; `player` is an entry id, or negative for a filler bot."""
+    """Return the display name of a player in a draw: an entry id, or a negative number for a filler bot."""
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -1,4 +1,4 @@
-"""The player who should sit in a seat at a live table."""
+"""The person or bot who should sit in a seat at a live table."""
 
 from games.services.referee import Sitter
 from tournaments.models import Entry, Placement
@@ -7,13 +7,13 @@ from tournaments.models.entry import MAX_NAME
 LEVEL = "journeyman"
 """The level of bots that fill a seat."""
 NAMES = ("Merlin", "Morgana", "Nimue", "Prospero", "Circe", "Medea")
-"""The names of filler bots, which play for no entrant, by seat."""
+"""The names of filler bots, which play for no entrant: one name for each seat."""
 
 
 def required_sitter(placement: Placement) -> Sitter | None:
     """Return the person or bot who should occupy a seat in its live game.
 
-    Return None for an entrant without an account, who cannot play online.
+    Return None if the seat belongs to an entrant without an account, who cannot play online.
     """
     entry = placement.entry
     if entry is None:
@@ -28,9 +28,10 @@ def required_sitter(placement: Placement) -> Sitter | None:
 
 
 def _stand_in_name(entry: Entry) -> str:
-    """Return the name of a bot that plays for an entrant: the entrant's shortened name and "(bot)".
+    """Return the name of a bot that plays for an entrant: the entrant's name, followed by "(bot)".
 
-    It has at most MAX_NAME characters and, if the entrant has a namesake, includes the start number.
+    If the entrant has a namesake, add the start number. Shorten the entrant's name so that the result has at
+    most MAX_NAME characters.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

@@ -1,6 +1,6 @@
-"""A tournament's facts, read at once: entrants, tables, seats, results.
+"""Snapshots of a tournament's stored data: entrants, tables, seats, results, penalties.
 
-Everything else is computed from them.
+Everything else is computed from a snapshot.
 """
 
 from collections import defaultdict
@@ -18,14 +18,14 @@ from tournaments.models.entry import set_shown_names
 
 
 class SeatScore(NamedTuple):
-    """The score and number of correct bids that count for a seat, from the game or entered at the desk."""
+    """The score and number of correct bids that count for a seat, from the game or as entered at the desk."""
 
     score: int
     correct_bids: int
 
 
 class GameSeat(NamedTuple):
-    """A seat's result in its game; `rank` is never shared, because the game breaks ties by lot."""
+    """A seat's result in its game; `rank` is never shared, because the game's own lot breaks ties."""
 
     score: int
     correct_bids: int
@@ -33,11 +33,14 @@ class GameSeat(NamedTuple):
 
 
 Results = Mapping[str, Mapping[int, GameSeat]]
-"""The results of finished games by game id and seat."""
+"""Maps the ids of finished games, and then seats, to results."""
 
 
 class TableSeat(NamedTuple):
-    """A seat: the entrant for whom its result counts (None for a filler bot), and whether a bot plays."""
+    """A seat; `placement` is its id, `entry` the entrant for whom its result counts (None: a filler bot).
+
+    `bot` is set if a bot plays there, `locked` if drawing again must not move the player.
+    """
 
     placement: int
     seat: int
@@ -47,9 +50,10 @@ class TableSeat(NamedTuple):
 
 
 class StageTableSnapshot(NamedTuple):
-    """A stage's table; `result` is by seat, None until it is known; `by_hand`: it was entered at the desk.
+    """A table of a stage; `result` maps seats to scores, or is None until there is a result.
 
-    `ranks` are the game's own, by seat, with ties broken by lot, even if the desk has corrected the result.
+    `by_hand` is set if the result was entered at the desk. `ranks` maps seats to the ranks in the game, in
+    which the game's lot broke ties; a result entered at the desk does not change them.
     """
 
     row: StageTable
@@ -61,19 +65,19 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A text that is different for each result, used to detect changes since a form was shown."""
+        """A string that differs for different results, to detect changes since a form was shown."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entry ids of the entrants at the table, in the order of the seats."""
+        """The ids of the entrants at the table, in seat order; filler bots are left out."""
         return tuple(seat.entry for seat in self.seats if seat.entry is not None)
 
 
 class StageSnapshot(NamedTuple):
-    """A stage with its tables by number, and the play-offs of entrants who tied."""
+    """A stage with its tables and the play-offs of tied entrants, each sorted by number."""
 
     row: Stage
     tables: tuple[StageTableSnapshot, ...]
@@ -87,7 +91,7 @@ class StageSnapshot(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether the stage has tables and all of them have a result; play-offs are ignored."""
+        """Whether the stage has tables and each of them has a result; play-offs are ignored."""
         return bool(self.tables) and all(table.result is not None for table in self.tables)
 
     @property
@@ -97,13 +101,13 @@ class StageSnapshot(NamedTuple):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """The entry ids of the entrants seated at the stage's tables, without play-offs."""
+        """The ids of the entrants seated at the stage's tables, table by table; play-offs are ignored."""
         return tuple(entry for table in self.tables for entry in table.entrants)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class TournamentSnapshot:
-    """All facts of a tournament at one time, with a cache of what was computed from them."""
+    """All stored data of a tournament at one point in time, with a cache of values computed from the data."""
 
     tournament: Tournament
     entries: dict[int, Entry]
@@ -129,7 +133,7 @@ class TournamentSnapshot:
         changed = {table.row.pk: table for table in tables}
 
         def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
-            """Return the tables, with each changed table in place of the old one."""
+            """Return the tables, with each corrected table in place of the old one."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
@@ -153,7 +157,7 @@ class TournamentSnapshot:
 
     @property
     def current_stage(self) -> StageSnapshot | None:
-        """The first stage that is not closed yet; None if all are closed."""
+        """The first stage that is not closed; None if all stages are closed."""
         return next((stage for stage in self.stages if stage.row.closed_at is None), None)
 
 
@@ -162,11 +166,11 @@ _lock = Lock()
 
 
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
-    """Return a snapshot of the tournament, cached in this process by the version number.
+    """Return a snapshot of the tournament, cached in this process by id and version number.
 
     Use this only for pages: services read a new snapshot inside their transaction.
     """
-    # Every edit raises the number, so older snapshots are never asked for again.
+    # Every edit increases the number, so older snapshots are never requested again.
     key = (tournament.pk, tournament.number)
     with _lock:
         snapshot = _cache.get(key)
@@ -190,7 +194,7 @@ def clear_snapshots() -> None:
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
     """Read a snapshot of the tournament from the database, without using the cache.
 
-    `results`, if given, is used instead of the stored results of finished games, in order to verify them.
+    If `results` is given, use it instead of the stored results of finished games, in order to verify these.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_shown_names(entries.values(), [entry.person for entry in entries.values()])
@@ -207,9 +211,10 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return a tournament's stages, each with its tables, seats and results, without cancelled play-offs.
+    """Return a dict from a tournament's stages to their tables and play-offs, both in order of number.
 
-    `results` has the results of the finished games; results entered by hand override them.
+    `results` has the results of finished games; a result entered by hand overrides the game's. Leave out
+    play-offs that have been called off.
     """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
@@ -226,7 +231,7 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
     for row in rows.select_related("game").order_by("number"):
         row.stage = stages[row.stage_id]
         hand = by_hand.get(row.pk)
-        # A result without rows means that the previous one does not count: the table plays again.
+        # A hand-entered result without rows annuls the previous result: the table plays again.
         counts = hand is not None and bool(hand.rows)
         game = results.get(row.game_id or "")
         result = _hand_result_seats(hand) if hand and counts else _game_result_seats(game)
@@ -239,24 +244,21 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return the score of each seat (seat → score and correct bids) in a result entered by hand."""
+    """Return a dict from seats to scores for a result entered by hand."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return the score of each seat (seat → score and correct bids) in a game's result.
-
-    Return None if the game has no result yet.
-    """
+    """Return a dict from seats to scores for a game's result, or None if the game has no result yet."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
 
 
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
-    """Return the results of the tournament's finished games, by game id and seat.
+    """Return the results of the tournament's finished games.
 
-    If `results` is not None, return `results` instead, without a query.
+    If `results` is not None, return `results` without making a query.
     """
     if results is not None:
         return results

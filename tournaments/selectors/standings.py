@@ -1,4 +1,4 @@
-"""Standings and the final ranking: recomputed from a snapshot each time, never updated incrementally."""
+"""Standings and the final ranking, which are always computed from a snapshot, never updated step by step."""
 
 from fractions import Fraction
 
@@ -19,10 +19,10 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 
 
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
-    """Return the scores of the entrants at a table; [] if the table has no result yet.
+    """Return the scores of the entrants at a table, in seat order; [] if the table has no result yet.
 
-    Filler bots, which play for no entrant, are left out, but their ranks affect the points of the others.
-    Play-offs award no points.
+    Leave out filler bots, although their results affect the ranks and points of the entrants. At a play-off,
+    all points are 0.
     """
     if table.result is None:
         return []
@@ -52,15 +52,15 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return the place of each seat (seat → place) at a finished table; no two seats share a place.
+    """Return a dict from the seats at a finished table to places, none of which is shared.
 
-    Ties in score and correct bids are broken by the game's own ranking, even if organisers have corrected the
-    result. If the game has no ranking, the tournament's lot decides.
+    Ties in score and correct bids are broken by the ranks in the game, even if organisers have corrected the
+    result. If these ranks are missing or do not count, the tournament's lot decides.
     """
     result, tournament = table.result, stage.row.tournament
     assert result is not None
     breaks = tournament.games_break_ties or table.row.play_off
-    # `games_break_ties` is off if a stage was closed before the lots of the games themselves counted.
+    # `games_break_ties` is off for old tournaments, in which only the tournament's own lot counted.
     ranks = table.ranks if breaks and table.ranks.keys() >= result.keys() else {}
     entries = {table_seat.seat: table_seat.entry for table_seat in table.seats}
 
@@ -68,7 +68,7 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
         """Return the sort key of a seat: score, correct bids, rank in the game, then the tournament's lot."""
         score, correct_bids = result[seat]
         entry = entries.get(seat)
-        # Filler bots draw lots of their own under negative numbers, which no entry has.
+        # Filler bots get lots of their own by negative numbers, which are never entry ids.
         drawn = lot_of_entry(tournament.lot_seed, -1 - seat if entry is None else entry)
         return -score, -correct_bids, ranks.get(seat, 0), drawn
 
@@ -78,9 +78,9 @@ def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, 
 def game_scores(
     snapshot: TournamentSnapshot, up_to_stage: int | None = None, *, kinds: tuple[str, ...] = PRELIMINARIES
 ) -> list[StageScore]:
-    """Return the entrants' scores at all finished tables of stages of these kinds, without play-offs.
+    """Return the entrants' scores at all finished tables in stages of these kinds, without play-offs.
 
-    If `up_to_stage` is given, only stages with this or a lower number are included.
+    If `up_to_stage` is given, include only stages up to this number.
     """
     return [
         made
@@ -92,10 +92,10 @@ def game_scores(
 
 
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
-    """Return the standings after the stage numbered `up_to_stage`, or after all stages if that is None.
+    """Return the standings after stage number `up_to_stage`, or after all stages if it is None.
 
-    Only preliminary stages count. The standings include all entrants who have played or are checked in,
-    except disqualified ones. The result is cached on the snapshot.
+    Only preliminary stages count. Include all entrants who have played or are checked in, except disqualified
+    entrants. Cache the result on the snapshot.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
@@ -104,7 +104,7 @@ def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None
 
 
 def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
-    """Compute the standings after the stage numbered `up_to_stage` (None: after all), without the cache."""
+    """Compute the standings that `standings_after` returns, without using the cache."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
@@ -123,10 +123,11 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 
 
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
-    """Return the broken ties of a stage in the order in which they apply; a later one overrides earlier ones.
+    """Return the broken ties of a stage; each tie overrides the ones before it.
 
-    First come the lots of play-off games, then the results of play-offs, in which entrants with equal scores
-    and bids share a rank. Ties that the organisers broke come last, or are left out if `by_desk` is false.
+    The lots of play-off games come first, then the results of play-offs, in which entrants with equal scores
+    and correct bids share a rank. Ties broken by the organisers come last; leave them out if `by_desk` is
+    False.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -160,8 +161,8 @@ def _ties_broken_in_standings(
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage that has results; () if there is none.
 
-    Stages after number `up_to_stage`, if given, are ignored. If `by_desk` is false, ties that the organisers
-    broke are left out.
+    If `up_to_stage` is given, ignore stages after this number. If `by_desk` is False, leave out ties broken
+    by the organisers.
     """
     stages = [
         stage
@@ -178,8 +179,8 @@ def penalties_for_standings(
 ) -> list[Deduction]:
     """Return the penalties of these entrants (entry ids) that count in the standings.
 
-    These are penalties for preliminary stages up to number `up_to_stage` (None: all), and penalties without a
-    stage. Penalties for a knock-out or final count only at its own tables.
+    These are the penalties for preliminary stages, up to number `up_to_stage` if it is given, and those
+    without a stage. A penalty for a knock-out or final counts only at the tables of that stage.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -196,7 +197,7 @@ def table_order(
 ) -> list[StageScore]:
     """Return the scores of a table's entrants, first place first, with the stage's penalties subtracted.
 
-    All ties are broken, so no rank is shared. Penalties do not count in a play-off.
+    Break all ties, so that no rank is shared. In a play-off, ignore penalties.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -208,9 +209,9 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the place of each entrant (entry id → place) at a table, by the order of `table_order`.
+    """Return a dict from the ids of the entrants at a table to places, in the order of `table_order`.
 
-    The places of filler bots are left out.
+    Filler bots keep their places but are left out of the result. Return {} if the table has no result.
     """
     order = table_order(snapshot, stage, table)
     places = sorted(one.table_place for one in table_results(stage, table))
@@ -218,7 +219,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the sum of points that each penalised entrant loses in the stage, by entry id."""
+    """Return a dict from the ids of the entrants penalised in the stage to the points that they lose."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:
@@ -227,10 +228,10 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the final ranking: the ids of all ranked entrants, from the winner down.
+    """Return the final ranking as it stands now: the ids of all ranked entrants, winner first.
 
-    Finalists come first, then the players of each earlier stage, from the latest stage to the first, and then
-    everybody else in the order of the standings. The result is cached on the snapshot.
+    Finalists come first, then the players eliminated in each knock-out stage, from the latest stage to the
+    earliest, then all others in the order of the standings. Cache the result on the snapshot.
     """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
@@ -239,20 +240,19 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of entrants whom only a lot separates from a neighbour in the final ranking."""
+    """Return the ids of the entrants whom only a lot separates from a neighbour in the final ranking."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of entrants whom only a play-off separates from a neighbour in the final ranking."""
+    """Return the ids of the entrants whom only a play-off separates from a neighbour in the final ranking."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
     """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
 
-    If `by_desk` is false, ties that the organisers broke count as unbroken. The result is cached on the
-    snapshot.
+    If `by_desk` is False, ties broken by the organisers count as unbroken. Cache the result on the snapshot.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", by_desk),
@@ -269,13 +269,13 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) ->
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
     """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
 
-    If `by_desk` is false, ties that the organisers broke are left out.
+    If `by_desk` is False, leave out ties broken by the organisers.
     """
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the final ranking (entry ids, winner first) without using the cache."""
+    """Compute the ranking that `ranked_entrants` returns, without using the cache."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
@@ -288,7 +288,7 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
     """Return the stages after the preliminaries, with their results and broken ties.
 
-    If `by_desk` is false, ties that the organisers broke are left out.
+    If `by_desk` is False, leave out ties broken by the organisers.
     """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [

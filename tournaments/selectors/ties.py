@@ -17,21 +17,21 @@ from tournaments.selectors.standings import (
 )
 
 Pair = Callable[[int, int], bool]
-"""A relation between two neighbours in a ranking."""
+"""A test of two neighbours in a ranking (entry ids)."""
 
 
 class Tie(NamedTuple):
-    """Tied entrants, in their current order, of whom only some qualify or get the better prize."""
+    """Tied entrants (entry ids) in their current order, of whom only some qualify or get the better prize."""
 
     entries: tuple[int, ...]
     places: int
     """How many of the tied entrants qualify, or get the better prize."""
     table: int | None
-    """The table at which they tied; None if in the standings or at different tables."""
+    """The number of the table at which they tied; None if they tied in the standings or at other tables."""
     title: bool
     """Whether they tied for first place in the tournament."""
     how: str = ""
-    """What broke the tie: a play-off or the desk; empty if the computed lot does."""
+    """What broke the tie, as a value of TieBreak; empty if only the computed lot does."""
     prize: int | None = None
     """The place whose prize they tied for; None if they tied for the title or for qualifying."""
 
@@ -61,7 +61,7 @@ def _entrants_separated_by(
 ) -> frozenset[int]:
     """Return the ids of a table's entrants whom only `criterion` separates from a neighbour in the order.
 
-    The criterion is `lot` or `play_off`. Return an empty set if the order at the table has no consequences.
+    `criterion` is `lot` or `play_off`. Return an empty set if the order at the table has no consequences.
     """
     if not _table_order_matters(stage, table):
         return frozenset()
@@ -78,7 +78,7 @@ def _entrants_separated_by(
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     """Whether the order at a table has consequences beyond the points that it awards.
 
-    It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
+    The order has consequences at play-offs, in knock-outs and finals, and if the best of each table qualify.
     """
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
@@ -86,7 +86,8 @@ def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> boo
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
     """Return the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
 
-    Return () until all tables have a result. A tie's `how` says what broke it; "" means the computed lot.
+    Return () if there is no such stage, or until all its tables have a result. Cache the result on the
+    snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or not stage.is_complete:
@@ -98,12 +99,12 @@ def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties found by `find_ties` that neither a play-off nor the organisers have broken."""
+    """Return the ties from `find_ties` that neither a play-off nor the organisers have broken."""
     return tuple(tie for tie in find_ties(snapshot, stage_number) if not tie.how)
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties with `how` filled in, where it was empty, for those that the organisers have broken."""
+    """Return the ties, with an empty `how` filled in for each tie that the organisers have broken."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -111,9 +112,9 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the ids of the entrants who qualify from a stage only because of a lot or a play-off.
+    """Return the ids of the entrants who qualify from a stage only by `criterion`, a value of TieBreak.
 
-    `criterion` says which: a value of TieBreak.
+    Ties that only the computed lot decides count as decided by TieBreak.DRAWN_LOT.
     """
     ties = (tie for tie in find_ties(snapshot, stage_number) if (tie.how or TieBreak.DRAWN_LOT) == criterion)
     tied = {entry for tie in ties for entry in tie.entries}
@@ -121,9 +122,9 @@ def entrants_qualified_only_by(
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Find the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
+    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
 
-    Ties that the organisers broke are included, but not marked as broken; `find_ties` marks them.
+    Include ties broken by the organisers, but do not mark them as broken.
     """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
@@ -141,7 +142,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties at tables between entrants who qualify and entrants who do not.
 
-    Entrants of different tables are never compared, even if the next best of each table also qualify.
+    Never compare entrants of different tables, even if the next best of each table also qualify.
     """
     present, through = (
         checked_in_entrants(snapshot),
@@ -159,9 +160,9 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 
 
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties for first place, and for other places whose prizes differ.
+    """Return the ties for first place, and for other places at which the prize changes.
 
-    Ties that the organisers broke are included, but not marked as broken.
+    Include ties broken by the organisers, but do not mark them as broken.
     """
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, by_desk=False), ranked_entrants(snapshot)
@@ -177,7 +178,7 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
     found: dict[tuple[int, ...], Tie] = {}
     for count in range(1, max(len(prizes), 1) + 1):
-        # The order of two places with the same prize makes no difference.
+        # The order makes no difference for two places with the same prize.
         if count > 1 and prizes[count - 1 : count] == prizes[count : count + 1]:
             continue
         for tie in _tie_at_cut(ranking, count, is_level, is_decided, None):
@@ -188,12 +189,12 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that tells whether two entrants (entry ids) have equal merit, by their `merits`."""
+    """Return a function that returns whether two entrants have equal merit; `merits` is keyed by entry id."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
-    """Return a function that tells whether a play-off of the stage separated two entrants (entry ids)."""
+    """Return a function that returns whether a play-off of the stage separated two entrants (entry ids)."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -207,9 +208,9 @@ def _tie_at_cut(
 ) -> list[Tie]:
     """Return a list with the tie between the last qualifier and the first entrant who misses out, or [].
 
-    `ranked_entries` are entry ids. `are_tied` and `is_decided` tell whether two neighbours are tied, and
-    whether a play-off has separated them. If a play-off decided who qualifies, the whole tie is returned,
-    marked as broken; otherwise entrants whom a play-off separated from the others are left out.
+    `ranked_entries` are entry ids. `are_tied` returns whether two neighbours are tied, `is_decided` whether a
+    play-off has separated them. If a play-off decided who qualifies, return the whole tie, marked as broken.
+    Otherwise leave out entrants whom a play-off separated from these two.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

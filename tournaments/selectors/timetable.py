@@ -1,4 +1,4 @@
-"""A tournament's facts for the rules of the timetable."""
+"""The state of a tournament, in the form that the rules of the timetable need."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
-    """Return the facts about a tournament from which the timetable's rules compute the next step."""
+    """Return the state of a tournament from which the rules of the timetable compute the next step."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -34,7 +34,7 @@ def _checked_in_count(snapshot: TournamentSnapshot) -> int:
 
 
 def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
-    """Return the timetable facts about the first open stage or, if all are closed, about the last stage.
+    """Return the state of the first stage that is not closed or, if all are closed, of the last stage.
 
     Return None if the tournament has no stages.
     """
@@ -53,7 +53,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
         previous_closed_at=before.row.closed_at if before else None,
         warned=row.warned_at is not None,
         warn_minutes=row.warn_minutes if row.minutes else 0,
-        # With real cards a result comes after its table's end: only the desk knows who overran.
+        # With real cards, results are entered after the end of a game: only the desk knows who overran.
         penalise=online and row.overrun_penalty > 0,
         overtime_minutes=row.overtime_minutes if online else None,
         closed_at=row.closed_at,
@@ -62,14 +62,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether the stage's seats are an unreleased draft and include entrants who have left the tournament."""
+    """Whether the stage's seats are an unreleased draft with entrants who are no longer checked in."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
 def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the timetable facts about the tables without a result; () before the stage has started."""
+    """Return the state of each table or play-off without a result; () before the stage has started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -92,8 +92,9 @@ def _no_show_due_at(
 ) -> datetime | None:
     """Return the time from which a missing player at a table may be replaced.
 
-    A player who has left may be replaced at once, any other after the grace period. `missing` has the missing
-    seats by game id. Return None if nobody is missing or the game has not been opened.
+    A player who has left the tournament may be replaced at once, any other after the grace period. `missing`
+    maps game ids to the seats of missing players. Return None if no player is missing, or if the game has not
+    been opened.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
@@ -104,10 +105,10 @@ def _no_show_due_at(
 
 
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
-    """Return the tables without a result at which somebody can take a missing player's seat.
+    """Return the tables without a result at which a missing player can be replaced.
 
-    If bots are allowed, that is every table without a result. If not, only entrants from the waiting list can
-    take seats, but not at play-offs. Return [] if no such entrant is available either.
+    If bots may take seats, return all tables and play-offs without a result. Otherwise return the tables
+    without play-offs, or [] if no entrant from the waiting list is available.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -121,8 +122,8 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """Return the ids of the entrants on the waiting list who can join a stage now, in order of entry.
 
-    They have checked in, have an account, and have no seat in the stage. Return [] after a cut, when nobody
-    may join any more.
+    An entrant must have checked in, have an account, and have no seat in the stage. Return [] after a cut,
+    when no entrant may join any more.
     """
     if has_cut_before(snapshot, stage.row.number):
         return []
@@ -144,10 +145,10 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seats, by game id, whose players have not arrived yet or have left the tournament.
+    """Return a dict from game ids to the seats whose players have not arrived or have left the tournament.
 
-    Leave out seats of bots, and seats whose new player has not been seated in the game yet. Games without
-    missing players are not in the result.
+    Leave out seats of bots, seats whose new player has not been seated in the game yet, and games without
+    missing players.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)
@@ -157,7 +158,7 @@ def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]
         if table_seat is None or table_seat.bot or table_seat.entry is None:
             continue
         if snapshot.entries[table_seat.entry].user_id != user:
-            # The seat has just been given to somebody else, and the game has not been updated yet.
+            # The seat has just been given to another player, and the game has not been updated yet.
             continue
         if arrived_at is None or has_left(snapshot, table_seat.entry):
             missing.setdefault(game, set()).add(seat)

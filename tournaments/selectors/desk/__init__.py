@@ -1,1 +1,1 @@
-"""What the organisers' pages show."""
+"""The data of the organisers' pages."""

@@ -11,7 +11,7 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return the tournaments in which a user has a role; for superusers, return all tournaments.
 
-    The result is empty for users who are not active staff.
+    Return an empty queryset for users who are not active staff.
     """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
@@ -23,7 +23,7 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
     """Return the tournaments that a user owns; for superusers, return all tournaments.
 
-    The result is empty for users who are not active staff.
+    Return an empty queryset for users who are not staff, and for superusers who are not active.
     """
     if user.is_superuser or not user.is_staff:
         return organised_tournaments(user)
@@ -32,12 +32,12 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any(user: User | AnonymousUser) -> bool:
-    """Whether a user has a role in any tournament; always True for active superusers."""
+    """Whether a user is active staff with a role in any tournament, or an active superuser."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether a user may create tournaments, by permission or because they own a tournament."""
+    """Whether a user may create tournaments, by permission or as the owner of another tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
@@ -53,11 +53,11 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage has been drawn with the option mix, so that it may no longer change."""
+    """Whether a stage has been drawn with the option mix, so that the mix can no longer be changed."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
 def add_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Annotate tournaments with `entrants`, the number of entrants who have not left."""
+    """Return the tournaments, annotated with the number of entrants who have not left as `entrants`."""
     there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

@@ -1,4 +1,4 @@
-"""The audit log as the desk lists it, and its search."""
+"""The audit log as shown and searched at the desk."""
 
 from typing import NamedTuple
 
@@ -10,17 +10,17 @@ from tournaments.rules.namesakes import shown_names
 
 
 class AuditLine(NamedTuple):
-    """An audit entry with the numbers of the tables that it is about."""
+    """An audit entry with the numbers of the tables that it concerns."""
 
     entry: AuditEntry
     tables: list[int]
 
 
 def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") -> QuerySet[AuditEntry]:
-    """Return a tournament's audit entries, newest first, filtered by type (`act`) and search words.
+    """Return a tournament's audit entries, newest first, filtered by type and search words.
 
-    `act` is a type of entry ("" for all). Each word of `search` must occur in an entry's type, author or
-    reason.
+    `act` is the entry type, or "" for all types. Each word of `search` must occur in an entry's type, author
+    or reason.
     """
     found = AuditEntry.objects.filter(tournament=tournament).order_by("-number")
     if act:
@@ -31,18 +31,18 @@ def audit_entries(tournament: Tournament, *, act: str = "", search: str = "") ->
 
 
 def audit_types(tournament: Tournament) -> list[str]:
-    """Return the types that occur in the tournament's audit log, sorted."""
+    """Return the entry types that occur in the tournament's audit log, sorted and without duplicates."""
     types = AuditEntry.objects.filter(tournament=tournament).order_by("type").values_list("type", flat=True)
     return list(types.distinct())
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the current shown names of all entrants, including those who have left, by entry id."""
+    """Return a dict from entry ids to current display names, including entrants who have left."""
     return shown_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry together with the numbers of the tables that it concerns, if any."""
+    """Return an audit entry with the numbers of the tables that it concerns; [] if it names no tables."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:

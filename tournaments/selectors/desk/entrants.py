@@ -1,4 +1,4 @@
-"""The desk's list and pages of entrants."""
+"""The data of the desk's list of entrants and of each entrant's page."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
@@ -17,7 +17,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 class EntrantSeat(NamedTuple):
-    """A seat that an entrant has or had."""
+    """A seat that an entrant has or had; `seat` is numbered from 1."""
 
     stage: StageSnapshot
     table: StageTableSnapshot
@@ -38,7 +38,7 @@ EXPORT_COLUMNS = (
 
 
 class EntrantRow(TypedDict):
-    """An entrant as a row of a file that can be imported again."""
+    """An entrant's row in a file that can be imported again."""
 
     id: int
     start_number: int
@@ -68,7 +68,7 @@ class EntrantPage(NamedTuple):
 
 
 class FoundEntrants(NamedTuple):
-    """The first entrants of a search, the number of all found, and groups of namesakes."""
+    """The first entrants found by a search, the number of all found (`many`), and groups of namesakes."""
 
     found: list[Entry]
     many: int
@@ -78,8 +78,8 @@ class FoundEntrants(NamedTuple):
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
     """Return a tournament's entrants, sorted by name, filtered by status and search words.
 
-    Each word of `search` must match a name, account, club, nation, birth year or start number. An empty or
-    unknown `status` is ignored.
+    Each word of `search` must match the entrant's name, username, club, nation, birth year or start number.
+    Ignore an empty or unknown `status`.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -99,10 +99,10 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 
 
 def found_entrants(tournament: Tournament, *, search: str, status: str, limit: int) -> FoundEntrants:
-    """Return the first `limit` entrants that a search finds, how many it finds, and groups of namesakes.
+    """Return the first `limit` entrants that `search_entrants` finds, their total number, and namesakes.
 
-    The `shown_name` of these entrants is set, so that namesakes can be told apart. The groups do not depend
-    on the search.
+    Set `shown_name` on these entrants, so that namesakes can be told apart. The groups of namesakes are those
+    of `namesake_groups`, regardless of the search.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
@@ -113,18 +113,15 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, limit: i
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes in a tournament whom clubs and birth years do not tell apart.
+    """Return the groups of namesakes in a tournament of whom some differ only by their start numbers.
 
-    Leave out groups with fewer than two members still in the tournament.
+    Leave out groups with fewer than two members who are still in the tournament.
     """
     return _namesake_groups(read_namesakes(tournament.pk))
 
 
 def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the groups of confusable namesakes among `people`, with their entries.
-
-    Leave out groups with fewer than two members still in the tournament.
-    """
+    """Return the entries of the namesakes among `people`, in groups as in `namesake_groups`."""
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -133,13 +130,13 @@ def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
     return [
         NamesakeGroup(group[0].name, group)
         for group in groups
-        # Entrants who have left appear in few lists, and nobody asks them for their club any more.
+        # Entrants who have left appear in few lists and can no longer be asked for their club.
         if sum(not entry.is_gone for entry in group) > 1
     ]
 
 
 def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
-    """Return all entrants except bots, as rows of a file that can be imported again."""
+    """Return a row for each entrant who is not a bot, by start number, for a file to be imported again."""
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [
         {
@@ -158,7 +155,10 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it was drawn without this entrant although they qualify, otherwise None."""
+    """Return the current stage if it has been drawn without this entrant although they qualify.
+
+    Otherwise return None.
+    """
     stage = snapshot.current_stage
     if stage is None or stage.row.drawn_at is None or entry_id in stage.entrants:
         return None
@@ -166,7 +166,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page. Raises NoSuchTournament if there is no such entrant."""
+    """Return the data of an entrant's page. Raise NoSuchTournament if the tournament has no such entrant."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

@@ -29,7 +29,7 @@ class TimetableLine(NamedTuple):
 
 
 class DeskOverview(NamedTuple):
-    """The data of the desk's first page; `actions` are those that make sense now, most useful first."""
+    """The data of the desk's first page; `actions` are codes of suggested actions, most useful first."""
 
     counts: dict[str, int]
     timetable: list[TimetableLine]
@@ -45,13 +45,13 @@ class DeskOverview(NamedTuple):
     tied: bool
     """Whether a lot decides who qualifies from the current stage, or who wins."""
     tied_stage_before: Stage | None
-    """The last closed stage, if a lot decides there and a play-off is still possible."""
+    """The last closed stage, if it has a tie that only a lot decides and a play-off is still possible."""
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
     """Return the data of the overview page of the organisers' desk at `now`.
 
-    The next step is that of the timetable, even if the timetable is turned off.
+    `step` is the timetable's next step even if the timetable is turned off.
     """
     facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
@@ -73,8 +73,8 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
     """Return the last closed stage if it has open ties for which a play-off is still possible.
 
-    Return None if there is no such stage, if the next stage has been drawn, or if the tournament is not
-    running.
+    Return None if there is no closed stage, if the closed stage has no open ties, if the next stage has been
+    drawn, or if the tournament is not running.
     """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
@@ -91,13 +91,16 @@ def _ends_protest_period(facts: Facts, step: Step) -> bool:
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return the number of entrants by status; the key `all` has their total."""
+    """Return a dict from each status to the number of its entrants, with their total as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return the codes of the actions (like `open_check_in`) that organisers should take now, best first."""
+    """Return the codes of the actions that organisers should take now, most useful first.
+
+    The codes are, for example, `open_check_in` or `draw`. Return () if the tournament is over.
+    """
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
         return ("open_check_in", "close_check_in")
@@ -129,7 +132,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date of the timetable that is set, with whether it is past at `now`."""
+    """Return a line for each date of the timetable that is set; `past` compares the date with `now`."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -17,7 +17,7 @@ from tournaments.selectors.ties import entrants_qualified_only_by, open_ties
 
 
 class StagePage(NamedTuple):
-    """The data of a stage's page; `act` is the action that makes sense now."""
+    """The data of a stage's page; `act` is the code of the suggested action, or "" for a closed stage."""
 
     stage: Stage
     tables: tuple[DeskTable, ...]
@@ -34,14 +34,14 @@ class StagePage(NamedTuple):
     next: Stage | None
     overdue: list[int]
     swapped: list[str]
-    """Entrants who were swapped by hand on a draft and are not locked: drawing again would move them."""
+    """The names of entrants who were swapped by hand in a draft and whom drawing again may move."""
     can_take_back: bool
 
 
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
     """Return the data of a stage's page at the organisers' desk, or None if the stage does not exist.
 
-    This needs five queries in addition to those of the snapshot.
+    Make five queries in addition to those of the snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -75,7 +75,10 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether a stage's released seats can become a draft again because play has not begun."""
+    """Whether a running tournament's stage has released seats that can become a draft again.
+
+    This is no longer possible once play has begun or the stage is closed.
+    """
     return (
         snapshot.tournament.status == Status.RUNNING
         and row.released_at is not None
@@ -95,7 +98,7 @@ def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot |
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of a stage's unfinished tables whose time was up at `now`.
+    """Return the numbers of a stage's tables whose time is up at `now`, but which have no result.
 
     Leave out play-offs, tables on hold, and tables whose overrun has been penalised. Return [] if there is
     no such stage.
@@ -113,7 +116,7 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the names of entrants whose seats were swapped by hand in a draft and are not locked.
+    """Return the display names of entrants whose seats were swapped by hand in a draft and are not locked.
 
     Return [] if there is no such stage, or if its seats have been released to the players.
     """

@@ -1,4 +1,4 @@
-"""Standings with a column for each stage, and prizes by place."""
+"""The desk's standings, with a column for each stage, and its list of prizes."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from tournaments.selectors.standings import (
 
 
 class StandingsLine(NamedTuple):
-    """An entrant's line; `cells` are the results by stage, empty where the entrant did not play."""
+    """An entrant's line; `cells` has the result of each stage, "" where the entrant did not play."""
 
     place: int
     entry: Entry
@@ -29,7 +29,7 @@ class StandingsLine(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The table of standings; `stages` are its columns. If `final`, places are those of the final ranking."""
+    """The table of standings; `stages` are its columns. If `final` is set, it shows the final ranking."""
 
     stages: list[Stage]
     lines: list[StandingsLine]
@@ -37,7 +37,7 @@ class StandingsPage(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """A place, its current holder, and its prize."""
+    """A place, its current holder (None if there is none yet), and its prize ("" if there is none)."""
 
     place: int
     entry: Entry | None
@@ -49,7 +49,7 @@ class Prize(NamedTuple):
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     """Return the data of the standings page at the organisers' desk.
 
-    Lines are in the order of the standings or, once a knock-out or final has been drawn, the final ranking.
+    Sort the lines by the standings or, once a knock-out or final has been drawn, by the final ranking.
     """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
@@ -84,9 +84,9 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Return the text of an entrant's cell for a stage: points and any penalty, or "" without a score.
+    """Return the text of an entrant's cell for a stage: the points, followed by any penalty.
 
-    `penalty` is the sum of points deducted, which is shown with a minus sign.
+    `penalty` is the number of points lost, which is shown with a minus sign. Return "" without a score.
     """
     if stage_score is None:
         return ""
@@ -94,7 +94,7 @@ def _stage_cell(stage_score: Any, penalty: int) -> str:
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Return the sums of penalty points by entry id and stage id (None for penalties without a stage)."""
+    """Return a dict from (entry id, stage id) to the penalty points; the stage id is None without a stage."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -103,9 +103,9 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a line with entrant and prize for each place that has an entrant or a prize.
+    """Return a line for each place that has an entrant or a prize.
 
-    Places have entrants once any table has a result, or the tournament is finished.
+    No place has an entrant until a table has a result or the tournament is finished.
     """
     prizes = snapshot.tournament.prizes_by_place
     over = snapshot.tournament.status == Status.FINISHED

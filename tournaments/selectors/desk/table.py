@@ -11,7 +11,7 @@ from tournaments.selectors.snapshot import StageSnapshot, TournamentSnapshot
 
 
 class OtherSeat(NamedTuple):
-    """A seat of another table; both numbers count from 1."""
+    """A seat at another table; `placement` is its id, and both numbers count from 1."""
 
     placement: int
     name: str
@@ -28,7 +28,7 @@ class TablePage(NamedTuple):
     hand_results: list[HandResult]
     result_key: str
     others: list[OtherSeat]
-    """The seats of the stage's other tables, with which players can be swapped after the release."""
+    """Seats at the stage's other tables, whose players can be swapped with this table's after the release."""
 
 
 def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: int) -> TablePage | None:

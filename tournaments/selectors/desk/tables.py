@@ -1,6 +1,6 @@
-"""The tables of a stage as organisers see them: seats, results, and the progress of live games.
+"""The tables of a stage as shown to organisers: seats, results, and the progress of live games.
 
-The scores of a game in progress are those after its last scored round; nothing later is shown.
+A game in progress is shown with its scores after the last completed round.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from tournaments.selectors.timetable import missing_seats
 
 
 class DeskSeat(NamedTuple):
-    """A seat; `seat` counts from 0, `number` from 1; `score` is the one after the last scored round."""
+    """A seat; `seat` counts from 0, `number` from 1. During a game, `score` is from the last scored round."""
 
     placement: int
     seat: int
@@ -38,7 +38,7 @@ class DeskSeat(NamedTuple):
 
 
 class DeskTable(NamedTuple):
-    """A table; `state` is the word on its badge."""
+    """A table; `state` is the code of the state shown on its badge."""
 
     row: StageTable
     seats: tuple[DeskSeat, ...]
@@ -55,7 +55,7 @@ class DeskTable(NamedTuple):
 
 
 class TablePlaces(NamedTuple):
-    """The places at a table, and the entrants whose place was decided by a lot or a play-off."""
+    """The places at a table by entry id, and the entrants whose place was decided by a lot or a play-off."""
 
     places: dict[int, int]
     by_lot: frozenset[int]
@@ -65,7 +65,7 @@ class TablePlaces(NamedTuple):
 def desk_tables(
     snapshot: TournamentSnapshot, stage: StageSnapshot, tables: tuple[StageTableSnapshot, ...]
 ) -> tuple[DeskTable, ...]:
-    """Return the data that the organisers' desk shows for these tables, including live games' state."""
+    """Return the data that the organisers' desk shows for these tables, with the progress of live games."""
     states = table_states([table.row.game_id for table in tables if table.row.game_id])
     started = stage.row.started_at is not None and snapshot.tournament.online
     waiting = [table for table in tables if table.result is None] if started else []
@@ -82,9 +82,10 @@ def _desk_table(
     state: TableState | None,
     missing_seats_by_game: dict[str, set[int]],
 ) -> DeskTable:
-    """Return the data that the organisers' desk shows for a table; `state` is its live game's state, if any.
+    """Return the data that the organisers' desk shows for a table.
 
-    `missing_seats_by_game` has the seats of missing players by game id.
+    `state` is the state of the table's live game, if any. `missing_seats_by_game` maps game ids to the seats
+    of missing players.
     """
     made = {played.entry: played for played in table_results(stage, table)}
     places = TablePlaces(
@@ -115,8 +116,8 @@ def _desk_seat(
 ) -> DeskSeat:
     """Return the data that the organisers' desk shows for a seat.
 
-    `state` is the state of the table's live game, if any; `absent_seats` are the seats of this table whose
-    players are missing.
+    `state` is the state of the table's live game, if any. `absent_seats` are the seats at this table whose
+    players are missing, and `scores_by_entry` maps entry ids to the scores at this table.
     """
     played = scores_by_entry.get(seat.entry) if seat.entry else None
     score, bids = (table.result or {}).get(seat.seat, (None, None))
@@ -142,9 +143,9 @@ def _desk_seat(
 
 
 def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return a table's state for its badge at the organisers' desk.
+    """Return the state shown on a table's badge at the organisers' desk.
 
-    The state is one of `finished`, `waiting`, `paused`, `overtime`, `playing` and `stopped`.
+    The state is `finished`, `waiting`, `paused`, `overtime`, `playing` or `stopped`.
     """
     row = table.row
     if table.result is not None:
@@ -161,7 +162,10 @@ def _table_state(snapshot: TournamentSnapshot, stage: StageSnapshot, table: Stag
 
 
 def table_counts(tables: tuple[DeskTable, ...]) -> dict[str, int]:
-    """Return the number of tables by state, their total as `all`, and the missing players as `absent`."""
+    """Return the number of tables in each state, of all tables (`all`), and of absent players (`absent`).
+
+    Leave out states in which there is no table.
+    """
     counts = {"all": len(tables), "absent": sum(seat.absent for table in tables for seat in table.seats)}
     for table in tables:
         counts[table.state] = counts.get(table.state, 0) + 1

@@ -1,4 +1,4 @@
-"""Ties that matter, and the play-off that can be opened for each."""
+"""Ties that decide who qualifies or wins a prize, and the play-off that can be opened for each."""
 
 from typing import NamedTuple
 
@@ -20,9 +20,9 @@ class PlayOffOffer(NamedTuple):
 
 
 class TieLine(NamedTuple):
-    """A tie that matters: the tied entrants in their current order, of whom the first `places` qualify.
+    """A tie: the tied entrants in their current order, of whom the first `places` qualify or get the prize.
 
-    `playing` is the table number of their unfinished play-off; `gone` are entrants who have left.
+    `playing` is the table number of their unfinished play-off; `gone` has the entrants who have left.
     """
 
     entries: list[Entry]
@@ -44,14 +44,14 @@ class TieLine(NamedTuple):
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the data that the organisers' desk shows for a stage's ties (see `find_ties`)."""
+    """Return the data that the organisers' desk shows for the ties of a stage that `find_ties` returns."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
     """Return the data that the organisers' desk shows for a tie.
 
-    That includes the number of the play-off in progress, if any, and the play-off that can be opened.
+    The data includes the table number of an unfinished play-off, and the play-off that can be opened.
     """
     prizes = snapshot.tournament.prizes_by_place
     playing = [
@@ -76,9 +76,9 @@ def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> T
 
 
 def _play_off_offer(snapshot: TournamentSnapshot, stage: StageSnapshot, tied: int) -> PlayOffOffer | None:
-    """Return the play-off that can be opened for a number of tied entrants, with its possible rounds.
+    """Return the play-off that can be opened for `tied` entrants, with the games to choose from.
 
-    Return None if no table fits them.
+    Return None if no play-off is possible for this number of entrants.
     """
     place = play_off_table(tied, bots=snapshot.tournament.online)
     if place is None:

@@ -1,1 +1,1 @@
-"""A tournament from the side of one player."""
+"""A tournament from one player's point of view."""

@@ -1,4 +1,4 @@
-"""One person's view of a tournament: entry, next table, and what to do next."""
+"""One person's view of a tournament: their entry, next table, and next step."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -19,7 +19,7 @@ EntrantStatus = Annotated[str, Constraint(one_of=tuple(EntryStatus.values))]
 
 
 class PlayerStep(StrEnum):
-    """A person's next step; pages show a block for each."""
+    """A person's next step in a tournament; pages show a block for each step."""
 
     NOT_YET = "not_yet"
     """Entry has not begun."""
@@ -31,19 +31,19 @@ class PlayerStep(StrEnum):
     CHECK_IN = "check_in"
     STAND_BY = "stand_by"
     THERE = "there"
-    """Checked in; the first seats are not released yet."""
+    """Checked in; the first seats have not been released yet."""
     SEAT = "seat"
-    """The table is known and has not begun."""
+    """The person has a seat, and play has not started."""
     PLAY = "play"
-    """The table plays."""
+    """The person's game is in progress."""
     DONE = "done"
-    """The own game of this stage is over."""
+    """The person's game in this stage is over."""
     REPLACED = "replaced"
-    """Somebody else has the seat of this stage."""
+    """The person's seat in this stage has been given to another player or a bot."""
     NEXT = "next"
-    """Plays the next stage, whose seats are not released yet."""
+    """Qualified for the next stage, whose seats have not been released yet."""
     OUT = "out"
-    """Did not go on."""
+    """Did not qualify."""
     DISQUALIFIED = "disqualified"
     OVER = "over"
     CANCELLED = "cancelled"
@@ -94,7 +94,7 @@ class OwnEntry(TypedDict):
 
 
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
-    """Return the public view of a user's own entry, with their place and next table.
+    """Return a user's own entry, with their place and their current or next table.
 
     Return None if the user has not entered, or if `user_id` is None (not logged in).
     """
@@ -113,7 +113,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return what a user should do next, or what a visitor should do if `user_id` is None (not logged in)."""
+    """Return the next step of a user or, if `user_id` is None, of a visitor who is not logged in."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -134,7 +134,7 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step for somebody who has not entered or has withdrawn: wait, enter, or enter late."""
+    """Return the next step of a person who has not entered or has withdrawn: wait, enter, or enter late."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -143,7 +143,10 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 
 
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
-    """Return the next step for an entrant who is still in the tournament while it is running."""
+    """Return the next step of an entrant in a running tournament.
+
+    The entrant must not have left, and must not be on the waiting list.
+    """
     coming = public.snapshot.current_stage
     if coming is None:
         return PlayerStep.DONE
@@ -161,10 +164,10 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the table at which the entrant plays now or next.
+    """Return the table at which an entrant plays now or next.
 
-    Return None if the entrant has no table, has left or has been replaced by a bot. Also return None once
-    the table has a result, or the stage or the tournament is over.
+    Return None if the entrant has no table, has left or has been replaced by a bot, and once the table has a
+    result or the stage or tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

@@ -1,1 +1,1 @@
-"""The public view of tournaments; it does not contain drafts of draws."""
+"""The public view of tournaments, which excludes unreleased draws."""

@@ -1,4 +1,4 @@
-"""Seats, standings and results as plain rows for files; they contain only what the pages show."""
+"""Seats, standings and results as plain rows for files, which contain only data that the pages show."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Row = dict[str, object]
 def seat_rows(public: PublicTournament) -> list[Row]:
     """Return the seats of all released stages, without play-offs, as rows for a CSV or JSON file.
 
-    Seats count from 1, and seat 1 deals first.
+    Seats are numbered from 1, and seat 1 deals first.
     """
     return [
         {
@@ -30,7 +30,10 @@ def seat_rows(public: PublicTournament) -> list[Row]:
 
 
 def result_rows(public: PublicTournament) -> list[Row]:
-    """Return the result of each seat at finished tables and play-offs, as rows for a CSV or JSON file."""
+    """Return the result of each seat at finished tables and play-offs, as rows for a CSV or JSON file.
+
+    Seats are numbered from 1.
+    """
     return [
         {
             "stage": stage,
@@ -54,8 +57,8 @@ def result_rows(public: PublicTournament) -> list[Row]:
 def standing_rows(public: PublicTournament) -> list[Row]:
     """Return the standings as rows for a CSV or JSON file, with a points column for each stage.
 
-    The points of all stages minus the penalty make the total. Once the tournament is finished, each row
-    starts with the place in the final ranking.
+    The total points are the sum of these columns minus the penalty. Once the tournament is finished, each row
+    starts with the place in the final ranking (None for entrants who are not ranked).
     """
     stages = counted_stages(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -91,4 +94,4 @@ EXPORTS: dict[str, Callable[[PublicTournament], list[Row]]] = {
     "standings": standing_rows,
     "results": result_rows,
 }
-"""The functions that return the rows of each export, by the export's name."""
+"""Maps the name of each export to the function that returns its rows."""

@@ -19,7 +19,7 @@ Cell = str | int | float | None
 
 
 class HallStage(TypedDict):
-    """The current stage on a hall's screen."""
+    """The current stage, as shown on a hall's screen."""
 
     number: int
     title: str
@@ -29,7 +29,7 @@ class HallStage(TypedDict):
 
 
 class HallClock(TypedDict):
-    """The time that is left in the current stage."""
+    """The clock of the current stage."""
 
     closes_at: datetime
     warn_seconds: int
@@ -45,7 +45,7 @@ class TableResult(TypedDict):
 
 
 class HallView(TypedDict):
-    """What a hall's screen shows."""
+    """The data that a hall's screen shows."""
 
     name: str
     status: str
@@ -77,7 +77,7 @@ def public_hall_bytes(slug: str) -> Packed | None:
 def hall_bytes(tournament: Tournament) -> Packed:
     """Return the data of a tournament's hall screens as packed JSON in the active language.
 
-    The JSON is encoded once per version of the tournament and language.
+    Encode it only once for each version of the tournament and each language.
     """
     public = public_tournament(tournament)
     data: Packed = public.compute_once(
@@ -136,10 +136,11 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest released stage, which runs until its last table closes.
+    """Return the clock of the newest released stage, which runs until the time of its last table is up.
 
     Return None before the first seats are released, if no unfinished table has a time limit, and once the
-    tournament is over. `left`, the remaining seconds, is set only while all tables with a limit are paused.
+    tournament is over. `left` is the number of seconds left while all tables with a time limit are on hold,
+    and otherwise None.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -164,9 +165,9 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
     """Return [name, table number, seat from 0] for each player in the newest stage with released seats.
 
-    While play-offs are in progress, only their players are listed. Return [] if the stage is closed, or if no
-    seats have been released. Online tables show account names, so an account name that differs from the
-    entrant's name is added in brackets.
+    While there are unfinished play-offs, list only their players. Add the username in brackets if it differs
+    from the entrant's name, because tables on this site show usernames. Return [] if the stage is closed, or
+    if no seats have been released.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -188,7 +189,7 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return the last LAST_RESULTS finished tables of the newest stage, the most recent first.
+    """Return the results of the last LAST_RESULTS finished tables of the newest stage, most recent first.
 
     Return [] if no seats have been released.
     """
@@ -210,5 +211,5 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score(seat: PublicSeat) -> int:
-    """Return a sort key that puts the seat with the highest score first."""
+    """Return a sort key that puts the seat with the highest score first; no score counts as 0."""
     return -(seat["score"] or 0)

@@ -1,4 +1,4 @@
-"""The tournaments that a visitor may find, and the fields that lists show of each."""
+"""The tournaments that a visitor may find, and the fields that lists show for each tournament."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -15,14 +15,14 @@ from tournaments.selectors.roles import find_role
 
 
 class ListedFacts(TypedDict):
-    """The annotations that the query adds to a tournament."""
+    """The annotations that `listed_tournaments` adds to each tournament."""
 
     entrants: int
     cheating: bool
 
 
 class TournamentFields(TypedDict):
-    """The fields of a tournament that lists and its page show."""
+    """The fields of a tournament that are shown both in lists and on the tournament's page."""
 
     slug: str
     name: str
@@ -50,10 +50,11 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return the tournaments that a list shows to a user (None: a visitor), sorted by start, latest first.
+    """Return the tournaments that a user may find in lists, the latest start first, optionally by `status`.
 
-    The list has public tournaments and those that the user has entered or organises or, with `mine`, only the
-    latter. Drafts are listed only for organisers. `status`, if given, filters by status.
+    Return public tournaments and those that the user has entered or organises, or only the latter if `mine`
+    is set. Drafts are listed only for their organisers. If `user` is None (not logged in), the user has
+    neither entered nor organises any tournament.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -70,12 +71,15 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields of a tournament that lists show; `row` must come from `listed_tournaments`."""
+    """Return the fields of a tournament shown in lists; `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
-    """Return the fields that both the list of tournaments and a tournament's own page show."""
+    """Return the fields of a tournament that are shown both in lists and on the tournament's page.
+
+    `now` decides whether entry is open.
+    """
     return {
         "slug": row.slug,
         "name": row.name,
@@ -94,9 +98,9 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """Return the tournament with this slug if the user may see it; `user` may be None for a visitor.
+    """Return the tournament with this slug, as far as the user may see it (None: not logged in).
 
-    Raises NoSuchTournament if there is none, or if it is a draft in which the user has no role.
+    Raise NoSuchTournament if there is no such tournament, or if it is a draft in which the user has no role.
     """
     found = Tournament.objects.filter(slug=slug).first()
     if found is None or (found.visibility == Visibility.DRAFT and find_role(found.pk, user) is None):

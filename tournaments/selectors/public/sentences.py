@@ -1,7 +1,7 @@
 """Describes a tournament in sentences, whose texts are in `templates/tournaments/sentences`.
 
-Pages and the API show the same sentences, in the active language. In a template blank lines separate
-sentences, and any run of white space is one space.
+Pages and the API show the same sentences, in the active language. In a template, blank lines separate
+sentences, and any run of white space counts as one space.
 """
 
 from typing import Any
@@ -14,9 +14,9 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe the options of a game; cheating comes first.
+    """Return sentences that describe the options of a game, cheating first.
 
-    The clock is described only if `online`.
+    Describe the clock only if `online` is set.
     """
     return _render_sentences(
         "options",
@@ -38,18 +38,18 @@ def describe_qualification(stage: Stage, *, last: bool) -> str:
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the title of a table: the title of its stage, marked if the table is a play-off."""
+    """Return the title of a table: its stage's display title, with a suffix for a play-off."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
 def describe_time_limit(stage: Stage) -> str:
-    """Return a sentence about the time limit of a game and the penalty, or "" if there is no limit."""
+    """Return text about a game's time limit and the penalty for exceeding it, or "" without a limit."""
     return " ".join(_render_sentences("time", stage=stage))
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render the template with this name and return its sentences, with runs of white space as one space."""
+    """Render the template with this name and return its sentences, with runs of white space collapsed."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

@@ -1,4 +1,4 @@
-"""The public view of stages: what they are, when they open and, once released, their tables."""
+"""The public view of stages: their details, opening times and, once released, tables."""
 
 from datetime import datetime, timedelta
 from typing import Any, TypedDict
@@ -22,7 +22,7 @@ from tournaments.selectors.ties import entrants_placed_by_lot, entrants_placed_b
 
 
 class StageFields(TypedDict):
-    """What a stage shows apart from its tables."""
+    """The public fields of a stage, apart from its tables."""
 
     number: int
     title: str
@@ -109,9 +109,10 @@ class TableStatus(TextChoices):
 
 
 def stage_status(stage: Stage) -> str:
-    """Return the public status of a stage: planned, seated, playing or closed.
+    """Return the public status of a stage.
 
-    A stage is planned until its seats are released to the players.
+    A stage is planned until its seats are released, seated until its tables open, and playing until it is
+    closed.
     """
     if stage.closed_at is not None:
         return StageStatus.CLOSED
@@ -121,7 +122,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public summary of a stage, for lists of stages. `last` is the number of the last stage."""
+    """Return the public summary of a stage, for lists; `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -148,7 +149,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
     """Return when the tables of a stage that has not started will open.
 
-    Return None if that time is unknown or up to the organisers.
+    Return None if this time is not known yet, or if the organisers open the tables themselves.
     """
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
@@ -168,7 +169,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return the public view of a table: seats, status, and links to its game if everyone may see that."""
+    """Return the public view of a table: seats, status, and links to its game as far as they are public."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -193,7 +194,7 @@ def _public_table(
 
 
 def table_status(stage: StageSnapshot, table: StageTableSnapshot) -> str:
-    """Return the public status of a table: waiting, playing, halted or finished."""
+    """Return the public status of a table: waiting, playing, halted (on hold) or finished."""
     if table.result is not None:
         return TableStatus.FINISHED
     if stage.row.started_at is None:
@@ -212,8 +213,8 @@ def _public_seat(
 ) -> PublicSeat:
     """Return the public view of a seat: its entrant and, once the table has finished, its result.
 
-    `scores_by_entry` and `places` are by entry id; `placed_by_lot` and `placed_by_play_off` are the entrants
-    whose place at the table was decided that way.
+    `scores_by_entry` and `places` are keyed by entry id. `placed_by_lot` and `placed_by_play_off` are the
+    entry ids of the entrants whose places at the table were decided by a lot or by a play-off.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -240,7 +241,7 @@ def rounded_points(points: Any) -> float:
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the record of a table's game, or None until the game is over and unsealed."""
+    """Return the URL path of the record of a table's game, or None unless the game is over and not sealed."""
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -249,7 +250,7 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the replay of a table's game, or None until the game is over and unsealed."""
+    """Return the URL path of the replay of a table's game, or None unless the game is over and not sealed."""
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -258,14 +259,17 @@ def replay_path(table: StageTableSnapshot) -> str | None:
 
 
 def watch_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path for watching a table's game, or None if nobody may watch the game now."""
+    """Return the URL path for watching a table's game, or None if the game cannot be watched now.
+
+    A game can be watched while it is running, unless it is sealed or in quarantine.
+    """
     game = table.row.game
     watched = game is not None and game.status in RUNNING and not game.sealed and not game.quarantined
     return _path_with_invite(table, reverse("table", args=[table.row.game_id])) if watched else None
 
 
 def _game_is_public(table: StageTableSnapshot) -> bool:
-    """Whether the table's game is over and its cards are no longer sealed."""
+    """Whether the table's game is over and not sealed."""
     game = table.row.game
     return game is not None and game.status == GameStatus.FINISHED and not game.sealed
 
@@ -273,7 +277,7 @@ def _game_is_public(table: StageTableSnapshot) -> bool:
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
     """Return the URL path, with the invite code of the table's game added if the game is private.
 
-    Everyone who can see the tournament may see its games.
+    Anyone who can see the tournament may see its games.
     """
     game = table.row.game
     assert game is not None

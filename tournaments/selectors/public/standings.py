@@ -1,4 +1,4 @@
-"""The public standings and final ranking, row by row."""
+"""The rows of the public standings and the final ranking."""
 
 from collections import defaultdict
 from itertools import pairwise
@@ -28,7 +28,7 @@ class StagePoints(TypedDict):
 
 
 class EntrantFields(TypedDict):
-    """What lists show of an entrant."""
+    """The public fields of an entrant in lists."""
 
     entry: int
     name: str
@@ -51,7 +51,7 @@ class StandingRow(EntrantFields):
 
 
 class FinalRow(EntrantFields):
-    """A line of the final list."""
+    """A line of the final ranking."""
 
     place: int
     prize: str | None
@@ -62,7 +62,7 @@ class FinalRow(EntrantFields):
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
     """Return the public rows of the standings: one for each entrant who has checked in or has played.
 
-    Disqualified entrants are left out.
+    Leave out disqualified entrants.
     """
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in game_scores(snapshot):
@@ -102,10 +102,7 @@ def _find_criterion(above: Standing, below: Standing) -> str | None:
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the public rows of the final ranking, as far as it is decided now, winner first.
-
-    Each row has the place and the prize.
-    """
+    """Return the public rows of the final ranking as it stands now, with places and prizes, winner first."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),

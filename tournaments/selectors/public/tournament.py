@@ -1,6 +1,6 @@
-"""The public view of a tournament, computed once for each of its version numbers.
+"""The public view of a tournament, computed once for each version number.
 
-Draws that have not been released are left out: such a stage is shown only as planned.
+Unreleased draws are left out: a stage with such a draw is shown only as planned.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ CACHE_SIZE = 64
 
 
 class TournamentFacts(TournamentFields):
-    """The public facts about a tournament, without its tables and standings."""
+    """The public details of a tournament, without its tables and standings."""
 
     description: str
     check_in_opens_at: datetime | None
@@ -66,11 +66,11 @@ class TournamentFacts(TournamentFields):
 class PublicTournament:
     """The public view of one version of a tournament; each part is computed when it is first read.
 
-    It is shared by readers of all languages. Parts that contain text are computed once per language.
+    The view is shared by all languages; parts that contain text are computed once per language.
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
-        """Create the public view of a tournament from a snapshot. Its parts are computed when first used."""
+        """Create the public view of a tournament from a snapshot, without computing any part."""
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
@@ -84,7 +84,7 @@ class PublicTournament:
         return self._made[cache_key]
 
     def build_facts(self, *, now: datetime) -> TournamentFacts:
-        """Return the public facts about the tournament: timetable, entry conditions, counts and progress.
+        """Return the public details of the tournament: timetable, entry conditions, counts and progress.
 
         `now` decides whether entry is open.
         """
@@ -116,7 +116,7 @@ class PublicTournament:
 
     @cached_property
     def entrant_counts(self) -> dict[str, int]:
-        """The number of entrants by status."""
+        """The number of entrants with each status."""
         found = Counter(entry.status for entry in self.snapshot.entries.values())
         return {status: found[status] for status in EntryStatus.values}
 
@@ -133,7 +133,7 @@ class PublicTournament:
 
     @cached_property
     def released_stages(self) -> tuple[StageSnapshot, ...]:
-        """The stages whose seats are released."""
+        """The stages whose seats have been released."""
         return tuple(stage for stage in self.snapshot.stages if stage.row.released_at is not None)
 
     @cached_property
@@ -150,7 +150,7 @@ class PublicTournament:
     def next_opens_at(self) -> datetime | None:
         """When the next stage's tables open.
 
-        None if that is unknown, while a stage is in progress, and if no stage follows.
+        None if this time is not known, while a stage is in progress, and after the last stage.
         """
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
@@ -158,7 +158,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute and cache the parts that individual viewers' data need, and return this public view."""
+        """Compute the parts from which each viewer's own data is derived, and return this public view."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -174,18 +174,18 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each released stage with their results, by stage number, in the active language."""
+        """A dict from the number of each released stage to its tables, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return the tables of each released stage by stage number, without using the cache."""
+        """Return a new dict from the number of each released stage to its tables, without using the cache."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
         """Return a released stage with its tables.
 
-        Raises NoSuchTournament if there is no such stage, and NotReleased if its seats are not released yet.
+        Raise NoSuchTournament if there is no such stage, and NotReleased if its seats have not been released.
         """
         found = next((stage for stage in self.stages if stage["number"] == stage_number), None)
         if found is None:
@@ -206,7 +206,7 @@ class PublicTournament:
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """The entries by user id; entrants without an account are left out."""
+        """A dict from user ids to entries; entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -218,9 +218,9 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """A mapping from start number to place in the final ranking or, until that exists, in the standings.
+        """A dict from start numbers to places in the final ranking or, until that exists, in the standings.
 
-        Entrants who have not played are missing from the standings.
+        Until the final ranking exists, entrants who have not played are left out.
         """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -235,9 +235,9 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """The stage, table and seat of each entrant in the newest released stage, by entry id.
+        """A dict from entry ids to the entrant's stage, table and seat in the newest released stage.
 
-        A seat at a play-off replaces the entrant's seat at a table. Empty if no seats have been released.
+        A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been released.
         """
         if self.newest_stage is None:
             return {}
@@ -262,7 +262,7 @@ _lock = Lock()
 
 
 def public_tournament(tournament: Tournament) -> PublicTournament:
-    """Return the public view of a tournament, cached in this process by the version number."""
+    """Return the public view of a tournament, cached in this process by id and version number."""
     key = (tournament.pk, tournament.number)
     with _lock:
         public = _cache.get(key)

@@ -1,4 +1,4 @@
-"""The version numbers of tournaments, which grow with each change, and their newest public views."""
+"""The version numbers of tournaments, which increase with each change, and the newest public views."""
 
 from collections.abc import Collection
 
@@ -7,10 +7,13 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return the current version numbers of these tournaments, by id."""
+    """Return a dict from the ids of these tournaments to version numbers; unknown ids are left out."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the public view of a tournament as stored now, with the parts that all viewers need computed."""
+    """Return the public view of a tournament's current version, prepared for viewers (see `prepare`).
+
+    Raise Tournament.DoesNotExist if there is no such tournament.
+    """
     return public_tournament(Tournament.objects.get(pk=tournament_id)).prepare()
