@@ -1,1 +1,1 @@
-"""Notifications on people's devices, by web push: what is sent to whom, and the sender."""
+"""Notifications on users' devices by web push: their content, their recipients, and the sender."""

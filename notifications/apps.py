@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
-    """Devices that get notifications, and the messages queued for them."""
+    """The app that stores devices with notifications, and the messages queued for these devices."""
 
     name = "notifications"
     verbose_name = _("Notifications")

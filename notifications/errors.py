@@ -1,11 +1,11 @@
-"""Named refusals of notifications."""
+"""Named refusals raised by notifications."""
 
 from core.refusal import BadRequest, Refusal
 from core.sentence import Sentence
 
 
 class InvalidSubscription(BadRequest):
-    """The push service or a key of a subscription is not accepted; `errors` says which and why."""
+    """A push subscription's endpoint or one of its keys is not accepted; `errors` maps fields to messages."""
 
 
 class NotificationsOff(Refusal):

@@ -1,4 +1,4 @@
-"""What people can be notified of: each kind with its sentences, its urgency and its lifetime."""
+"""The kinds of notifications, each with its sentences, urgency and lifetime."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -12,9 +12,9 @@ from core.sentence import decode_sentences
 from core.translation import translate_all
 
 Facts = Mapping[str, object]
-"""The values of a sentence's placeholders, such as a player's name, or another sentence encoded as JSON.
+"""Maps the placeholders of a notification's sentences to values, such as names or sentences encoded as JSON.
 
-Never a card or a bid.
+A value is never a card or a bid.
 """
 
 
@@ -31,21 +31,21 @@ class NoticeKind(StrEnum):
 
 
 class Urgency(StrEnum):
-    """How long a push service may wait for a better moment to wake a device (RFC 8030, 5.3)."""
+    """How urgently a push service should deliver a message, even if that wakes the device (RFC 8030, 5.3)."""
 
     NORMAL = "normal"
     HIGH = "high"
 
 
 class KindDeclaration(NamedTuple):
-    """The sentences of a kind, in the recipient's language, and how it is sent."""
+    """The sentences of a kind of notification, and how it is sent."""
 
     title: StrPromise
     body: StrPromise
     preference: str | None
-    """The preference that turns the kind off; None for one that cannot be turned off."""
+    """The name of the preference that turns the kind off; None if the kind cannot be turned off."""
     lifetime: timedelta = timedelta(hours=1)
-    """How long the message is of use: a device that comes online later does not get it."""
+    """How long a message is useful; a device that comes online later does not get the message."""
     urgency: Urgency = Urgency.HIGH
 
 
@@ -99,7 +99,7 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
     """Return the title and body of a notification in the active language.
 
-    Raises KeyError if `facts` lacks a value for one of the sentences' placeholders.
+    Raise KeyError if `facts` lacks a value for one of the placeholders.
     """
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

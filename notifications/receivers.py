@@ -1,4 +1,4 @@
-"""Removes devices whose log-in ends, but not when a browser's session merely changes its key."""
+"""Removes devices whose login ends, but not when a browser's session merely changes its key."""
 
 from typing import Any
 
@@ -16,9 +16,9 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 
 @receiver(access_changed)
 def on_access_changed(user_id: int, **_: Any) -> None:
-    """Remove the user's devices whose token was revoked or has expired.
+    """Remove the user's devices whose token can no longer be used.
 
-    Sessions are not checked here, because a session that changes its key cannot be found for a moment; they
+    Do not check sessions here, because a session that is changing its key cannot be found for a moment; they
     are checked before each message is sent.
     """
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
@@ -26,14 +26,17 @@ def on_access_changed(user_id: int, **_: Any) -> None:
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device that belongs to the session of a browser that logs out, if there is one."""
+    """Remove the device of the session that logs out, if the session has one."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store a session's key with the session's device, if it has one; the key changes with the password."""
+    """Store a saved session's key with the session's device, if the session has one.
+
+    A session's key changes, for example, when its user changes their password.
+    """
     if (device_id := instance.get_decoded().get(SESSION_DEVICE)) is not None:
         moved = PushDevice.objects.filter(pk=device_id, token=None).exclude(session_key=instance.pk)
         moved.update(session_key=instance.pk)

@@ -1,4 +1,4 @@
-"""Queries about devices."""
+"""Queries about devices that get notifications."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -18,10 +18,10 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 
 def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of those devices whose log-in (a token or a browser's session) has ended.
+    """Return the ids of the given devices whose login (a token or a browser's session) has ended.
 
-    A session also counts as ended if it now belongs to another user, or if the password was changed
-    elsewhere.
+    A session also counts as ended if it now belongs to another user, or if the user's password has been
+    changed elsewhere.
     """
     tokens = find_dead_tokens({each.token_id for each in devices if each.token_id is not None}, now)
     keys = {each.session_key for each in devices if each.token_id is None}
@@ -39,7 +39,7 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
     """Whether the device's user is still logged in with the device's session.
 
-    `open_sessions` contains the data of the sessions that have not expired, by session key.
+    `open_sessions` maps the keys of unexpired sessions to their data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -49,5 +49,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return the ids of those of the given users who have a device that gets notifications."""
+    """Return the ids of the users among `users` who have at least one device with notifications."""
     return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

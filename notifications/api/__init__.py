@@ -1,1 +1,1 @@
-"""The API of notifications: the caller's devices."""
+"""The HTTP API of notifications, with which callers manage their devices."""

@@ -1,4 +1,4 @@
-"""What clients send and get about devices."""
+"""Serializers for requests and responses about devices."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ MAX_KEY_LENGTH = 120
 
 
 class SubscriptionSerializer(Input):
-    """A push subscription, as the browser's `PushSubscription` has it."""
+    """A push subscription, with the values of the browser's `PushSubscription`."""
 
     endpoint = Text(
         max_length=MAX_ENDPOINT_LENGTH,
@@ -44,7 +44,7 @@ class PushDeviceSerializer(serializers.ModelSerializer[PushDevice]):
         read_only_fields = fields
 
     def get_current(self, device: PushDevice) -> bool:
-        """Whether this very request came with the log-in that added the device."""
+        """Whether this request was made with the login that added the device."""
         credential: LogIn = self.context["credential"]
         if credential.token is not None:
             return device.token_id == credential.token.pk
@@ -52,7 +52,7 @@ class PushDeviceSerializer(serializers.ModelSerializer[PushDevice]):
 
 
 class PushKeySerializer(serializers.Serializer[None]):
-    """What a browser needs to subscribe."""
+    """The key that a browser needs to subscribe."""
 
     public_key = serializers.CharField(
         help_text="The site's public key (VAPID) in base64url: the `applicationServerKey` of a subscription."

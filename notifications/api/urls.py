@@ -1,4 +1,4 @@
-"""The paths of `me/push`."""
+"""The URL paths under `me/push`."""
 
 from django.urls import path
 

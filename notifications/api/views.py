@@ -1,4 +1,4 @@
-"""The devices on which the caller gets notifications: `me/push`."""
+"""The API views under `me/push`: the devices on which the caller gets notifications."""
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -26,14 +26,14 @@ DEVICE_ID = OpenApiParameter(
 DONE = OpenApiResponse(description="Done.")
 
 
-def _get_log_in(request: AuthenticatedRequest) -> services.LogIn:
-    """Return the log-in that a request was made with: a token, or a browser's session."""
+def _get_credential(request: AuthenticatedRequest) -> services.LogIn:
+    """Return the login with which a request was made: a token, or else a browser's session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.LogIn(request.auth, session_key)
 
 
 def _get_own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:
-    """Return the caller's device with this id; raises Http404 if the caller has no such device."""
+    """Return the caller's device with this id. Raise Http404 if the caller has no such device."""
     return get_object_or_404(selectors.list_devices(request.user), pk=device_id)
 
 
@@ -67,7 +67,7 @@ class PushDevicesView(APIView):
 
         Returns the devices to which the caller's notifications are sent, newest first.
         """
-        context = {"credential": _get_log_in(request)}
+        context = {"credential": _get_credential(request)}
         devices = selectors.list_devices(request.user)
         return Response(PushDeviceSerializer(devices, many=True, context=context).data)
 
@@ -82,12 +82,13 @@ class PushDevicesView(APIView):
         """Get notifications on this device.
 
         Stores a push subscription, or renews it if it is already stored; send it again whenever it may have
-        changed. It ends when this device logs out, when its push service says that it has expired, or after
-        several failures. 400 says which part is not accepted. An account has 20 devices at most; beyond that,
-        a new device replaces the oldest. The `preferences` of `me` say which notifications are sent.
+        changed. The subscription ends when this device logs out, when the push service reports that it has
+        expired, or after several failures. 400 says which field is not accepted. An account can have up to 20
+        devices; beyond that, a new device replaces the oldest. The `preferences` of `me` say which
+        notifications are sent. 409 `notifications_off` means that this site sends no notifications.
         """
         data = checked_body(SubscriptionSerializer, request)
-        credential = _get_log_in(request)
+        credential = _get_credential(request)
         device = services.add_device(
             user=request.user,
             subscription=services.Subscription(**data, language=get_language_from_request(request)),
@@ -112,9 +113,9 @@ class PushDeviceView(APIView):
         responses={204: DONE},
     )
     def delete(self, request: AuthenticatedRequest, device_id: int) -> Response:
-        """End notifications on a device.
+        """Stop notifications on a device.
 
-        The device stays logged in. 404 means that the caller has no such device.
+        Removes the device from the list; it stays logged in. 404 means that the caller has no such device.
         """
         services.remove_device(device=_get_own_device(request, device_id))
         return Response(status=204)
@@ -135,8 +136,8 @@ class PushTestView(APIView):
     def post(self, request: AuthenticatedRequest, device_id: int) -> Response:
         """Send a test notification.
 
-        Sends a notification to one of the caller's devices, within seconds. 404 means that the caller has no
-        such device.
+        Sends a test notification to one of the caller's devices within seconds. 404 means that the caller has
+        no such device.
         """
         services.send_test(device=_get_own_device(request, device_id), now=timezone.now())
         return Response(status=202)

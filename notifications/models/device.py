@@ -1,4 +1,4 @@
-"""Devices: browsers and apps to which a person has notifications sent."""
+"""Devices: browsers and apps that get a user's notifications."""
 
 import hashlib
 from typing import ClassVar
@@ -15,7 +15,7 @@ MAX_ENDPOINT_LENGTH = 1000
 class PushDevice(models.Model):
     """A user's push subscription (RFC 8030), added by a browser with its session or an app with its token.
 
-    It ends with that session or token.
+    The subscription ends when that session or token ends.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices")
@@ -25,7 +25,7 @@ class PushDevice(models.Model):
     session_key = models.CharField(max_length=40, blank=True, default="", editable=False)
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="Such as “Firefox on Android”.")
     endpoint = models.TextField(editable=False)
-    """It identifies a browser, so it is never shown; sending messages there requires the site's key, too."""
+    """Never shown, because it identifies a browser; sending messages there also requires the site's key."""
     digest = models.CharField("SHA-256 of the endpoint", max_length=64, unique=True, editable=False)
     p256dh = models.CharField("public key", max_length=88, editable=False)
     auth = models.CharField("authentication secret", max_length=24, editable=False)
@@ -45,5 +45,5 @@ class PushDevice(models.Model):
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 hash of an endpoint's URL, in hex, by which its device is looked up."""
+    """Return the SHA-256 hash of an endpoint's URL in hex, by which the endpoint's device is looked up."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

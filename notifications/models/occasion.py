@@ -1,4 +1,4 @@
-"""The occasions that people have been notified of, so that they are notified only once."""
+"""The occasions of which users have been notified, so that they are notified only once."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class ToldOccasion(models.Model):
-    """The latest occasion of a topic that a user was notified of, such as their turn at a table."""
+    """The latest occasion of which a user was notified in a topic, such as a turn at a table."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="told_occasions"

@@ -1,4 +1,4 @@
-"""Messages to be sent: an outbox, written in the same transaction as the change they report."""
+"""Messages to be sent: an outbox, written in the same transaction as the change that a message reports."""
 
 from typing import ClassVar
 
@@ -8,9 +8,9 @@ from notifications.models.device import PushDevice
 
 
 class PendingPush(models.Model):
-    """A message to one device. The sender claims it at `due_at` and deletes it when it is sent.
+    """A message to one device, which the sender claims at `due_at` and deletes when it has been sent.
 
-    `topic` says what it is about: a newer message replaces an older one, here and at the push service.
+    A newer message with the same `topic` replaces an older one, both here and at the push service.
     """
 
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="pending")

@@ -1,6 +1,6 @@
-"""Network addresses that the server may connect to on behalf of a client: public ones only.
+"""The network addresses that the server may connect to on behalf of a client: only public addresses.
 
-Endpoints are URLs that clients choose, so without this check anybody could send requests into the site's own
+Endpoints are URLs chosen by clients, so without this check any client could send requests into the site's own
 network (server-side request forgery).
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 MAX_LOOK_UPS = 16
 GLOBAL_UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses that are assigned to hosts (RFC 4291, 2.4); others have a special meaning."""
+"""All IPv6 addresses that are assigned to hosts (RFC 4291, 2.4); others have special meanings."""
 NAT64 = IPv6Network("64:ff9b::/96")
 """IPv4 addresses as seen from a network without IPv4 (RFC 6052)."""
 # A pool of its own: a name server that never answers must not block threads that other work needs.
@@ -24,10 +24,10 @@ class NotPublic(Exception):
 
 
 def is_public_address(address: str) -> bool:
-    """Whether an IP address is that of a single host on the public internet.
+    """Whether an IP address belongs to a single host on the public internet.
 
-    An IPv6 address that contains an IPv4 address is public if the IPv4 address is. Raises ValueError for a
-    text that is not an IP address.
+    An IPv6 address that contains an IPv4 address is public if the IPv4 address is. Raise ValueError if
+    `address` is not an IP address.
     """
     ip = ip_address(address)
     if isinstance(ip, IPv4Address):
@@ -42,7 +42,7 @@ def is_public_address(address: str) -> bool:
 
 
 def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return a URL's host as an IP address, or None if the host is a domain name."""
+    """Return a URL's host as an IP address, or None if the host is not an IP address."""
     try:
         return ip_address(host)
     except ValueError:
@@ -50,10 +50,10 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses, all of which are public.
+    """Return the IP addresses of a host, all of which are public.
 
-    Raises NotPublic if any of them is not public, or if there are none. Connect to one of the returned
-    addresses, not to the name, which may resolve to other addresses next time (DNS rebinding).
+    Raise NotPublic if any address is not public, or if the look-up finds none. Connect to one of the returned
+    addresses, not to the host name, which may resolve to other addresses next time (DNS rebinding).
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
@@ -62,9 +62,9 @@ async def look_up_public_addresses(host: str, port: int) -> list[str]:
 
 
 async def look_up_addresses(host: str, port: int) -> list[str]:
-    """Return a host's IP addresses in the order in which to try them; empty if the look-up fails.
+    """Return the IP addresses of a host, without duplicates, in the order in which to try them.
 
-    Each address is listed once. The look-up runs on a thread of this module's own pool.
+    Return [] if the look-up fails. The look-up runs on a thread of this module's own pool.
     """
     loop = asyncio.get_running_loop()
     try:
@@ -75,5 +75,8 @@ async def look_up_addresses(host: str, port: int) -> list[str]:
 
 
 def _resolve_host(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Return the address entries of `socket.getaddrinfo` for a host and port; blocks the thread."""
+    """Return the entries of `socket.getaddrinfo` for a host and port. Block the thread until they are known.
+
+    Raise OSError or UnicodeError if the look-up fails.
+    """
     return list(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))

@@ -14,32 +14,33 @@ VISIBLE_ASCII = re.compile(r"[!-~]+")
 
 
 class Endpoint(NamedTuple):
-    """The parts of an endpoint's URL that has been checked."""
+    """The parts of a checked endpoint URL."""
 
     host: str
     port: int
     target: str
-    """Path and query."""
+    """The path and query."""
     is_own: bool
-    """Whether the settings list it as the operator's own service, whose address may be private."""
+    """Whether the settings list the service as the operator's own, so that its address may be private."""
 
     @property
     def origin(self) -> str:
-        """Return the endpoint's origin, the audience of the signature in push requests (RFC 8292, 2)."""
+        """The origin of the endpoint's URL, which is the audience of a request's signature (RFC 8292, 2)."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"https://{host}" if self.port == HTTPS_PORT else f"https://{host}:{self.port}"
 
 
 class EndpointRefused(ValueError):
-    """An endpoint that notifications may not be sent to; its text is a user-facing sentence."""
+    """An endpoint to which no notifications may be sent; the message is a user-facing sentence."""
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Return the parts of a push endpoint's URL; raises EndpointRefused if nothing may be sent there.
+    """Return the parts of a push endpoint's URL. Raise EndpointRefused if nothing may be sent there.
 
-    The settings list the allowed services. The addresses of a host name are checked when it is looked up.
+    The settings list the allowed services. Do not look up a host name; its addresses are checked when a
+    connection is made.
     """
-    # URL parsers disagree about blanks, control characters and backslashes, so those are refused first.
+    # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
         raise EndpointRefused(Sentence("The endpoint is not a URL."))
     try:
@@ -60,9 +61,9 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def _check_host(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the host is a push service that the settings allow, on port 443.
+    """Raise EndpointRefused unless the endpoint uses port 443 of a host that PUSH_SERVICES allows.
 
-    A host that is an IP address must also be public.
+    If the host is an IP address, the address must also be public.
     """
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))
@@ -74,7 +75,7 @@ def _check_host(endpoint: Endpoint) -> None:
 
 
 def _is_allowed_by(host: str, pattern: str) -> bool:
-    """Whether a host matches a pattern from PUSH_SERVICES: a host, `*.` and a domain, or `*`."""
+    """Whether a host matches a pattern from PUSH_SERVICES: a host, `*.` followed by a domain, or `*`."""
     if pattern == "*":
         return True
     return host.endswith(pattern[1:]) if pattern.startswith("*.") else host == pattern

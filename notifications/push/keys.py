@@ -1,4 +1,4 @@
-"""Keys: the site's own, which signs (VAPID), and those of a subscription, which encrypt."""
+"""Keys: the site's own key signs requests (VAPID), and a subscription's keys encrypt messages."""
 
 import binascii
 import re
@@ -18,13 +18,13 @@ BASE64 = re.compile(r"[A-Za-z0-9_-]+={0,2}")
 
 
 class KeyRefused(ValueError):
-    """A subscription's key that cannot be used; its text is a user-facing sentence."""
+    """A subscription's key that cannot be used; the message is a user-facing sentence."""
 
 
 def decode_public_key(text: str) -> bytes:
     """Decode a subscription's public key: an uncompressed point on the curve P-256, in base64url.
 
-    Raises KeyRefused for anything else.
+    Raise KeyRefused for any other text.
     """
     point = _decode_base64url(text)
     try:
@@ -37,7 +37,10 @@ def decode_public_key(text: str) -> bytes:
 
 
 def decode_secret(text: str) -> bytes:
-    """Decode a subscription's 16-byte authentication secret; raises KeyRefused for anything else."""
+    """Decode a subscription's 16-byte authentication secret, given in base64url.
+
+    Raise KeyRefused for any other text.
+    """
     secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
         raise KeyRefused(Sentence("This must be a secret of 16 bytes, in base64url."))
@@ -45,7 +48,7 @@ def decode_secret(text: str) -> bytes:
 
 
 def _decode_base64url(text: str) -> bytes:
-    """Decode a text in base64url, with or without padding; returns b"" for any other text."""
+    """Decode base64url, with or without padding. Return b"" if `text` is not valid base64url."""
     # Python's decoder would skip invalid characters.
     if not BASE64.fullmatch(text):
         return b""
@@ -57,17 +60,17 @@ def _decode_base64url(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the key pair from the settings that signs the site's requests to push services (VAPID)."""
-    return _parse_key(settings.VAPID_KEY)
+    """Return the key pair that signs the site's requests to push services (VAPID), from the settings."""
+    return _parse_key_pair(settings.VAPID_KEY)
 
 
 def get_site_public_key() -> str:
-    """Return the public half of the site's VAPID key in base64url, with which browsers subscribe."""
+    """Return the public key of the site's VAPID key pair, in base64url; browsers subscribe with it."""
     point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 @lru_cache(maxsize=4)
-def _parse_key(text: str) -> Vapid02:
-    """Return the key pair that belongs to a private key, given as 32 bytes in base64url; cached."""
+def _parse_key_pair(text: str) -> Vapid02:
+    """Return the key pair of a private key, given as 32 bytes in base64url. Cache the key pair."""
     return Vapid02.from_raw(text.encode())

@@ -1,4 +1,4 @@
-"""Requests to push services: encrypted for one subscription (RFC 8291), signed for the service."""
+"""Requests to push services, encrypted for one subscription (RFC 8291) and signed for the service."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -11,13 +11,13 @@ from notifications.push.endpoint import Endpoint
 from notifications.push.keys import decode_public_key, decode_secret, load_site_key
 
 SIGNATURE_LIFETIME = timedelta(hours=12)
-"""Push services accept signatures for 24 hours at most (RFC 8292, 2), and clocks differ."""
+"""Push services accept a lifetime of up to 24 hours (RFC 8292, 2), and clocks differ."""
 MAX_PAYLOAD_BYTES = 3000
-"""Push services accept 4096 bytes after encryption (RFC 8030, 7.2)."""
+"""Push services accept at least 4096 bytes, counted after encryption (RFC 8030, 7.2)."""
 
 
 class Message(NamedTuple):
-    """One request to a push service."""
+    """A request to a push service, ready to be sent."""
 
     endpoint: Endpoint
     headers: list[tuple[str, str]]
@@ -35,11 +35,11 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return the request that sends one message to a push service, encrypted and signed.
+    """Return the signed request that sends an encrypted `payload` to a push service.
 
-    `p256dh` and `auth` are the subscription's public key and secret in base64url, and `ttl` is how many
-    seconds the service keeps the message for a device that is offline. A message replaces an undelivered one
-    with the same `topic`. Raises KeyRefused if a key cannot be used.
+    `p256dh` and `auth` are the subscription's public key and secret in base64url. `ttl` is the number of
+    seconds for which the service keeps the message for an offline device. The message replaces an undelivered
+    message with the same `topic`. Raise KeyRefused if a key cannot be used.
     """
     body: bytes = http_ece.encrypt(
         payload,

@@ -1,4 +1,4 @@
-"""Sends requests to push services, which clients choose: checked addresses, tight limits, no redirects."""
+"""Sends requests to push services chosen by clients: checked addresses, tight limits, no redirects."""
 
 import asyncio
 import ssl
@@ -14,9 +14,9 @@ from notifications.push.message import Message
 
 CONNECT_TIMEOUT_SECONDS = 5.0
 TIMEOUT_SECONDS = 15.0
-"""For a whole request, so that a service that sends its response byte by byte is cut off, too."""
+"""The timeout of a whole request; it also stops services that send their response byte by byte."""
 MAX_ANSWER_BYTES = 4096
-"""How much of a response's body is read, so that the connection can be reused; it is not needed."""
+"""How much of a response's body is read; the body is not needed, but the connection can then be reused."""
 MAX_CONNECTIONS = 16
 
 
@@ -25,31 +25,31 @@ class ServiceAnswer(NamedTuple):
 
     status: int
     retry_after: str
-    """The header's value, or ""."""
+    """The value of the Retry-After header, or "" if it is missing."""
 
 
 class NotReached(Exception):
-    """The push service could not be reached, or its address is not allowed. Clients never see its text."""
+    """The push service could not be reached, or its address is not allowed. Clients never see the message."""
 
 
 class CheckedBackend(httpcore.AnyIOBackend):
-    """Connects only to addresses that were checked when the name was looked up.
+    """Connects only to addresses that were checked when the host name was looked up.
 
-    The certificate is still checked against the name. `own_hosts` are the operator's own services, whose
-    addresses may be private.
+    The certificate is still checked against the host name.
     """
 
     def __init__(self, own_hosts: Iterable[str]) -> None:
-        """Set the hosts of the operator's own services, whose addresses may be private."""
+        """Create a backend; `own_hosts` are the operator's own services, whose addresses may be private."""
         self._own_hosts = frozenset(own_hosts)
 
     async def connect_tcp(
         self, host: str, port: int, timeout: float | None = None, *args: Any, **options: Any
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to the first of the host's addresses that answers.
+        """Connect to the first of the host's addresses that accepts the connection, and return the stream.
 
-        Raises ConnectError if the host has no address, or has one that is not public although the service is
-        not the operator's own. If no address answers, raises the last one's ConnectError or ConnectTimeout.
+        Raise ConnectError if the host has no address, or if any address is not public and the host is not one
+        of the operator's own. If no connection succeeds, raise the ConnectError or ConnectTimeout of the last
+        attempt.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -66,15 +66,18 @@ class CheckedBackend(httpcore.AnyIOBackend):
         raise fault
 
     async def connect_unix_socket(self, *args: Any, **options: Any) -> httpcore.AsyncNetworkStream:
-        """Raise ConnectError, because push services are reached only by TCP."""
+        """Always raise ConnectError, because push services are reached only by TCP."""
         raise httpcore.ConnectError("a push service is reached by TCP")
 
 
 class Transport:
-    """Connections to push services, kept open between messages. Use it in one event loop, and close it."""
+    """A pool of connections to push services, kept open between messages.
+
+    Use a transport in only one event loop, and close it when it is no longer needed.
+    """
 
     def __init__(self) -> None:
-        """Create the connection pool from the settings; connections are opened as needed."""
+        """Create the connection pool from the settings, without opening connections yet."""
         own = {
             origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
         }
@@ -89,7 +92,8 @@ class Transport:
     async def send(self, message: Message) -> ServiceAnswer:
         """Send one message and return the push service's response, whatever its status.
 
-        Raises NotReached if no valid response arrives within TIMEOUT_SECONDS.
+        Raise NotReached if the address is not allowed, or if no valid response arrives within
+        TIMEOUT_SECONDS.
         """
         host, port, target, _ = message.endpoint
         url = httpcore.URL(scheme=b"https", host=host.encode(), port=port, target=target.encode())
@@ -105,7 +109,7 @@ class Transport:
             ):
                 await _skip_body(answer)
                 return ServiceAnswer(answer.status, _get_header(answer, b"retry-after"))
-        # Errors of the network and TLS, malformed responses (h11's errors are mapped), and the deadline.
+        # Network and TLS errors, malformed responses (httpcore maps h11's errors), and timeouts.
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as fault:
             raise NotReached(f"{type(fault).__name__}: {fault}"[:200]) from fault
         except (OSError, ssl.SSLError, TimeoutError) as fault:
@@ -117,7 +121,7 @@ class Transport:
 
 
 async def _skip_body(answer: httpcore.Response) -> None:
-    """Read and discard a response's body; stops early if there are more than MAX_ANSWER_BYTES."""
+    """Read and discard a response's body. Stop early if the body has more than MAX_ANSWER_BYTES."""
     read = 0
     async for part in answer.aiter_stream():
         read += len(part)
@@ -126,7 +130,7 @@ async def _skip_body(answer: httpcore.Response) -> None:
 
 
 def _get_header(answer: httpcore.Response, name: bytes) -> str:
-    """Return the value of a response's header, or "" if it is missing; `name` must be in lower case."""
+    """Return the value of a response's header, or "" if it is missing; `name` must be lower-case."""
     return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
 
 

@@ -1,4 +1,4 @@
-"""The operations on notifications: whom to notify, and on which devices."""
+"""The services for notifying users and for managing their devices."""
 
 from notifications.services.devices import (
     LogIn,

@@ -1,4 +1,4 @@
-"""Removes devices whose log-in has ended."""
+"""Removes devices whose login has ended."""
 
 from datetime import datetime
 
@@ -6,11 +6,14 @@ from accounts.selectors import find_dead_tokens
 from notifications.models import PushDevice
 
 SESSION_DEVICE = "push_device"
-"""The name under which a browser's session stores its device's id, also when the session's key changes."""
+"""The name under which a browser's session stores its device's id, even when the session's key changes."""
 
 
 def remove_devices_of_dead_tokens(*, user_id: int, now: datetime) -> None:
-    """Remove those of a user's devices whose token was revoked or has expired; keeps devices of sessions."""
+    """Remove the user's devices whose token can no longer be used (see `find_dead_tokens`).
+
+    Keep the devices of browser sessions.
+    """
     tokens = set(
         PushDevice.objects.filter(user=user_id, token__isnull=False).values_list("token_id", flat=True)
     )

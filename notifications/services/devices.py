@@ -1,4 +1,4 @@
-"""Adds, removes and tests the devices on which people get notifications."""
+"""Adds, removes and tests the devices on which users get notifications."""
 
 import asyncio
 from datetime import datetime
@@ -20,16 +20,19 @@ from notifications.push.keys import KeyRefused, decode_public_key, decode_secret
 from notifications.services.notify import build_pending_push, store_pending_pushes
 
 MAX_DEVICES = 20
-"""Maximum number of devices of one person; beyond it, the oldest is removed."""
+"""Maximum number of devices per user; beyond this, the oldest devices are removed."""
 SUBSCRIPTIONS = Limit("push-subscriptions", 60, 3600)
-"""How often one person can add or renew a device."""
+"""How often a user can add or renew a device."""
 TESTS = Limit("push-tests", 10, 600)
-"""How many test notifications one person can ask for."""
+"""How many test notifications a user can request."""
 LOOK_UP_TIMEOUT_SECONDS = 3.0
 
 
 class Subscription(NamedTuple):
-    """The data that a browser or an app provides so that notifications can be sent to it."""
+    """The data that a browser or app provides to get notifications.
+
+    `endpoint` is the URL at its push service, `p256dh` its public key, and `auth` its authentication secret.
+    """
 
     endpoint: str
     p256dh: str
@@ -39,7 +42,10 @@ class Subscription(NamedTuple):
 
 
 class LogIn(NamedTuple):
-    """The log-in that a device is added with; the device gets notifications until the log-in ends."""
+    """The login with which a device is added: a token, or the key of a browser's session.
+
+    The device gets notifications until the login ends.
+    """
 
     token: Token | None
     session_key: str
@@ -48,20 +54,20 @@ class LogIn(NamedTuple):
 def add_device(*, user: User, subscription: Subscription, credential: LogIn, now: datetime) -> PushDevice:
     """Store a push subscription, or renew it if it is already stored, and return its device.
 
-    Replaces an earlier subscription of the same log-in, and the same browser's subscription of another
-    account. Beyond MAX_DEVICES, the oldest devices are removed. Raises InvalidSubscription, NotificationsOff
-    or Throttled.
+    Remove the login's earlier subscription, another user's subscription with the same endpoint, and the
+    user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no notifications,
+    Throttled if the user has added too many devices, and InvalidSubscription if a field is not accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
     count_attempt(limit=SUBSCRIPTIONS, who=str(user.pk), now=now)
     _check_subscription(subscription)
     with transaction.atomic():
-        # One at a time for each person, so that the maximum is not exceeded.
+        # One at a time for each user, so that the maximum is not exceeded.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         digest = hash_endpoint(subscription.endpoint)
         PushDevice.objects.filter(digest=digest).exclude(user=user).delete()
-        # A log-in has one subscription: a browser that has renewed it no longer uses the previous one.
+        # A login has one subscription: a browser that has renewed it no longer uses the previous one.
         PushDevice.objects.filter(user=user, **credential._asdict()).exclude(digest=digest).delete()
         given = {**subscription._asdict(), **credential._asdict(), "failures": 0}
         device, _ = PushDevice.objects.update_or_create(
@@ -73,12 +79,12 @@ def add_device(*, user: User, subscription: Subscription, credential: LogIn, now
 
 
 def remove_device(*, device: PushDevice) -> None:
-    """Remove a device, and with it the messages queued for it."""
+    """Remove a device and the messages queued for it."""
     device.delete()
 
 
 def send_test(*, device: PushDevice, now: datetime) -> None:
-    """Queue a test notification for one device; raises Throttled if the user has asked for too many."""
+    """Queue a test notification for one device. Raise Throttled if the user has requested too many."""
     count_attempt(limit=TESTS, who=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
@@ -89,7 +95,7 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with the errors by field, if the endpoint or a key is not accepted."""
+    """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted."""
     errors: dict[str, list[str]] = {}
     try:
         endpoint = parse_endpoint(subscription.endpoint)
@@ -109,11 +115,11 @@ def _check_subscription(subscription: Subscription) -> None:
 def _check_addresses(endpoint: Endpoint) -> None:
     """Raise EndpointRefused unless the host can be looked up and has only public addresses.
 
-    Waits at most LOOK_UP_TIMEOUT_SECONDS. Must not be called on a thread with a running event loop.
+    Block for at most LOOK_UP_TIMEOUT_SECONDS. Do not call this on a thread with a running event loop.
     """
 
     async def check() -> None:
-        """Look up the host; raises NotPublic, or TimeoutError after LOOK_UP_TIMEOUT_SECONDS."""
+        """Look up the host. Raise NotPublic, or TimeoutError after LOOK_UP_TIMEOUT_SECONDS."""
         async with asyncio.timeout(LOOK_UP_TIMEOUT_SECONDS):
             await look_up_public_addresses(endpoint.host, endpoint.port)
 

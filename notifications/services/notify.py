@@ -1,4 +1,4 @@
-"""Notifies people: stores a message for each of their devices, which the sender sends soon afterwards."""
+"""Notifies users: stores a message for each of a user's devices, which the sender sends soon afterwards."""
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ from notifications.kinds import KINDS, Facts, NoticeKind, build_sentences
 from notifications.models import PendingPush, PushDevice
 
 NOTIFICATIONS = Limit("notifications", 120, 3600)
-"""Maximum notifications for one person; those beyond it are dropped."""
+"""Maximum rate of notifications for one user; further notifications are dropped."""
 MAX_TOPIC_BYTES = 24
 """32 characters in base64url, the longest topic that push services accept (RFC 8030, 5.4)."""
 
 
 class PersonalNotice(NamedTuple):
-    """One person's notification: the facts for the sentences' placeholders, and the page that it opens."""
+    """One user's notification: the values of its placeholders (`facts`), and the page that it opens."""
 
     facts: Facts
     path: str
@@ -32,9 +32,9 @@ class PersonalNotice(NamedTuple):
 class Notice(NamedTuple):
     """A notification to one user.
 
-    `subject` identifies what it is about, such as a table's id: a newer notification of the same kind and
-    subject replaces an older one. A device that stays offline for longer than `lifetime` (by default the
-    kind's) does not get it.
+    `facts` has the values of its placeholders, and `path` is the page that it opens. `subject` identifies
+    its subject, such as a table's id: a newer notification of the same kind and subject replaces an older
+    one. A device that is offline for longer than `lifetime` (by default the kind's) does not get it.
     """
 
     user_id: int
@@ -55,10 +55,10 @@ def notify_all(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue the same notification for several users, on all devices of each.
+    """Queue the same notification for several users, on all their devices.
 
-    Skips users as `notify_about` does. The arguments from `kind` to `subject`, and `lifetime`, are as in
-    `Notice`.
+    Skip the users whom `notify_about` skips. The arguments are the fields of `Notice`. Raise KeyError if
+    `facts` lacks a value.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -73,9 +73,10 @@ def notify_each(
     now: datetime,
     lifetime: timedelta | None = None,
 ) -> None:
-    """Queue a notification for each user in `notices`, which is keyed by user id, on all devices of each.
+    """Queue a personal notification for each user in `notices` (keyed by user id), on all their devices.
 
-    Skips users as `notify_about` does. `kind`, `subject` and `lifetime` are as in `Notice`.
+    Skip the users whom `notify_about` skips. The other arguments are fields of `Notice`. Raise KeyError if
+    the `facts` of a notice lack a value.
     """
     notify_about(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -84,15 +85,14 @@ def notify_each(
 
 
 def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Queue notifications, each for all devices of its user, from which the sender soon sends them.
+    """Queue notifications for sending, each on all devices of its user.
 
-    Call this in the transaction that stores the changes that people are notified of. Skips users who are
-    deactivated, have no device, have turned the kind off, or have had too many notifications; each
-    notification counts. An unsent one of the same kind and subject is replaced. Queues nothing if the setting
-    PUSH is off. Makes two queries, regardless of the number of notifications. Raises KeyError if a fact is
-    missing.
+    Call this in the transaction that stores the reported changes. Skip users who are deactivated, have no
+    device, have turned the kind off, or have exceeded their rate limit, to which each notification counts.
+    Replace unsent messages of the same kind and subject. Queue nothing if the setting PUSH is off. Raise
+    KeyError if the `facts` of a notice lack a value.
     """
-    # A missing fact is the caller's mistake, so it is found here rather than by the sender.
+    # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
         build_sentences(notice.kind, notice.facts)
     owners = {notice.user_id for notice in notices}
@@ -118,7 +118,7 @@ def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
                 now=now,
                 expires_at=expires_at,
             )
-            # One statement cannot replace the same message twice.
+            # Keep only the last of equal keys: one statement cannot replace the same message twice.
             rows[device.pk, row.topic] = row
     store_pending_pushes(list(rows.values()))
 
@@ -133,9 +133,9 @@ def build_pending_push(
     now: datetime,
     expires_at: datetime,
 ) -> PendingPush:
-    """Return a message to one device that is due at once; does not store it.
+    """Return an unsaved message to one device, which is due immediately.
 
-    `facts`, `path` and `subject` are as in `Notice`.
+    `facts`, `path` and `subject` are fields of `Notice`.
     """
     return PendingPush(
         device=device,
@@ -150,7 +150,7 @@ def build_pending_push(
 
 
 def store_pending_pushes(rows: list[PendingPush]) -> None:
-    """Store messages; each replaces an unsent message with the same topic for the same device."""
+    """Store messages; each replaces any unsent message to the same device with the same topic."""
     PendingPush.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -160,23 +160,23 @@ def store_pending_pushes(rows: list[PendingPush]) -> None:
 
 
 def wants_notifications(user: User, kind: NoticeKind) -> bool:
-    """Whether the user has not turned off notifications of this kind."""
+    """Whether the user has left notifications of this kind on, or cannot turn them off."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return the topic of messages of this kind about this subject, 32 characters long.
+    """Return the 32-character topic of messages of this kind about this subject.
 
-    Push services see the topic, by which a newer message replaces an older one. It is a keyed hash, so that
-    they learn nothing about the subject.
+    The topic is a keyed hash, so that push services, which use it to replace older messages, learn nothing
+    about the subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()
 
 
 def _claim_notification(user: User, now: datetime) -> bool:
-    """Count a notification for this user, and return whether the user's rate limit allows it."""
+    """Count a notification towards the user's rate limit, and return whether the limit allows it."""
     with suppress(Throttled):
         count_attempt(limit=NOTIFICATIONS, who=str(user.pk), now=now)
         return True

@@ -1,4 +1,4 @@
-"""Ensures that people are notified only once of an occasion, even if several processes notice it."""
+"""Ensures that users are notified only once of an occasion, even if several processes notice it."""
 
 from datetime import datetime, timedelta
 
@@ -9,10 +9,11 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is notified of an occasion of a topic; return False if that is recorded already.
+    """Record that a user is being notified of an occasion, and return whether this is new.
 
-    Only the latest occasion of a topic is kept. Recording a user's first occasion of a topic also deletes the
-    user's records that are older than KEEP. Call this in the transaction that stores the notification.
+    Return False if the occasion is already the latest recorded for the user and topic. Keep only the latest
+    occasion of each topic. When a topic is new to a user, also delete the user's records older than KEEP.
+    Call this in the transaction that stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

@@ -1,4 +1,4 @@
-"""Handles a push service's response: the message is done, is sent again later, or its device is removed."""
+"""Handles push services' responses: deletes or postpones a message, or removes its device."""
 
 import logging
 from datetime import datetime, timedelta
@@ -12,18 +12,21 @@ from notifications.models import PendingPush, PushDevice
 logger = logging.getLogger(__name__)
 
 EXPIRED_STATUSES = (404, 410)
-"""The subscription has expired or was cancelled (RFC 8030, 7.3)."""
+"""Statuses that mean that the subscription has expired or was cancelled (RFC 8030, 7.3)."""
 RETRIED_STATUSES = (408, 425, 429)
-"""Errors that may be temporary, as are all 5xx."""
+"""Statuses of errors that may be temporary, in addition to all 5xx statuses."""
 RETRY_DELAYS = tuple(timedelta(seconds=each) for each in (5, 30, 120, 600, 1800))
-"""How long to wait after the first failure, the second, and so on; after the last, a message is dropped."""
+"""How long to wait after the first failure, the second, and so on; after one more, a message is dropped."""
 MAX_RETRY_AFTER = timedelta(hours=1)
 MAX_FAILURES = 5
 """A device is removed when this many messages in a row have been dropped."""
 
 
 class DeviceAnswer(NamedTuple):
-    """A push service's response; `status` is None if the service could not be reached."""
+    """A push service's response; `status` is None if the service could not be reached.
+
+    `retry_after` is the value of the Retry-After header, or "" if it is missing.
+    """
 
     status: int | None
     retry_after: str = ""
@@ -32,9 +35,9 @@ class DeviceAnswer(NamedTuple):
 def store_outcome(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
     """Store the outcome of sending a claimed message, depending on the push service's response.
 
-    A message that was sent is deleted. If the subscription has expired, the device is deleted. A message that
-    met a temporary fault is postponed, or dropped after too many; any other response is logged, and the
-    message is dropped. A message that a newer one has replaced in the meantime is not changed.
+    Delete a message that was sent. Delete the device if its subscription has expired. After an error that may
+    be temporary, postpone the message, or drop it after too many attempts. After any other error, log a
+    warning and drop the message. Do not change a message that a newer one has replaced in the meantime.
     """
     status = answer.status
     if status is not None and 200 <= status < 300:
@@ -51,8 +54,8 @@ def store_outcome(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
     """Return how long to wait after this many failed attempts, or None if no further attempt is made.
 
-    `retry_after` is the header's value, or ""; with it a push service may ask for a longer wait, up to
-    MAX_RETRY_AFTER.
+    `retry_after` is the value of the Retry-After header, or ""; a push service can use this header to request
+    a longer wait, up to MAX_RETRY_AFTER. `attempts` must be at least 1.
     """
     if attempts > len(RETRY_DELAYS):
         return None
@@ -60,9 +63,9 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 
 
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
-    """Return the wait that a Retry-After header asks for, given in seconds or as a date.
+    """Return the wait requested by a Retry-After header, which contains a number of seconds or a date.
 
-    Returns zero if the header is missing or malformed, or if the date has passed. Seconds are capped at
+    Return zero if the header is missing or malformed, or if the date has passed. Cap a number of seconds at
     MAX_RETRY_AFTER.
     """
     if retry_after.isascii() and retry_after.isdigit():
@@ -74,15 +77,18 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _store_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent; store the time with its device, and reset its failures to 0."""
+    """Delete a message that was sent, store `now` with its device, and reset the device's failures to 0."""
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
-def _postpone_or_drop_message(push: PendingPush, answer: DeviceAnswer, now: datetime) -> None:
-    """Postpone a message that could not be sent, or drop it after too many attempts or if it would expire."""
+def _postpone_or_drop_message(push: PendingPush, response: DeviceAnswer, now: datetime) -> None:
+    """Postpone a message that could not be sent.
+
+    Drop it instead after too many attempts, or if it would expire before the next attempt.
+    """
     attempts = push.attempts + 1
-    delay = choose_retry_delay(attempts, answer.retry_after, now)
+    delay = choose_retry_delay(attempts, response.retry_after, now)
     if delay is None or now + delay >= push.expires_at:
         _drop_message(push)
     else:
@@ -92,7 +98,7 @@ def _postpone_or_drop_message(push: PendingPush, answer: DeviceAnswer, now: date
 def _drop_message(push: PendingPush) -> None:
     """Delete a message that cannot be sent, and add one to its device's failures.
 
-    Deletes the device after MAX_FAILURES such messages in a row.
+    Delete the device after MAX_FAILURES such messages in a row.
     """
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
@@ -100,5 +106,5 @@ def _drop_message(push: PendingPush) -> None:
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset with the claimed message alone, or empty if a newer message has replaced it."""
+    """Return a queryset with only the claimed message, or an empty one if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

@@ -1,4 +1,4 @@
-"""Turns a queued message into a request just before it is sent, in the recipient's language."""
+"""Turns a queued message into a request in the recipient's language, just before the message is sent."""
 
 import json
 import logging
@@ -23,9 +23,9 @@ MAX_TEXT = 400
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
     """Return the request that sends a claimed message, or None if it must not be sent any more.
 
-    Before it returns None, it deletes the message if its kind is unknown or turned off by the user, or if the
-    user is deactivated, and it deletes the device if its log-in has ended or, with a logged warning, if its
-    endpoint or one of its keys is refused.
+    Delete the message and return None if its kind is unknown or turned off by the user, or if the user is
+    deactivated. Delete the device and return None if the device's login has ended or, with a logged warning,
+    if its endpoint or one of its keys is refused.
     """
     device = push.device
     if find_ended_devices([device], now=now):
@@ -40,7 +40,7 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
         return None
     try:
         return build_message(
-            # Again: the settings may have changed since the device was added.
+            # Checked again, because the settings may have changed since the device was added.
             parse_endpoint(device.endpoint),
             build_payload(push),
             p256dh=device.p256dh,
@@ -59,8 +59,8 @@ def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
 def build_payload(push: PendingPush) -> bytes:
     """Return the JSON for the device's service worker: kind, title, body, the page to open, and a tag.
 
-    Title and body are in the device's language (`choose_language`), and are cut to MAX_TEXT characters. A
-    notification replaces an older one with the same tag on the device.
+    Title and body are in the language that `choose_language` returns, and are cut to MAX_TEXT characters. On
+    the device, a notification replaces an older one with the same tag.
     """
     with translation.override(choose_language(push.device)):
         title, body = build_sentences(NoticeKind(push.kind), push.facts)
@@ -77,5 +77,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the device's user has chosen, or otherwise the language of its browser."""
+    """Return the language that the device's user has chosen, or else the language of the device's browser."""
     return preferred_language(device.user) or device.language

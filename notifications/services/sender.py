@@ -1,7 +1,7 @@
-"""The sender: claims messages that are due, and sends them in the background of the servers that run tables.
+"""The sender, which claims due messages and sends them in the background of the servers that run tables.
 
-A message is deleted once the push service has taken it. A process that is killed in between sends it a second
-time, and the device shows it once.
+A message is deleted once the push service has accepted it. If a process is killed in between, the message is
+sent a second time, but the device shows it only once.
 """
 
 import logging
@@ -22,42 +22,41 @@ from notifications.services.preparing import prepare_message
 logger = logging.getLogger(__name__)
 
 CLAIM_TIMEOUT = timedelta(seconds=60)
-"""How soon a claimed message is due again if its process dies; longer than sending can take."""
+"""How soon a claimed message is due again if the claiming process dies; longer than sending can take."""
 
 
 class Sender(DueSender[PendingPush]):
-    """Sends notifications to devices."""
+    """Sends notifications to devices through their push services."""
 
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
-        """Prepare a sender that sends through `transport`; if that is None, it opens its own connections."""
+        """Prepare a sender that sends through `transport`, by default through a new transport of its own."""
         super().__init__()
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim and return up to `limit` messages that are due, earliest first; deletes expired messages."""
+        """Claim and return up to `limit` messages that are due at `now`, as `claim_messages` does."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
         """Send one claimed message to its push service and store the outcome.
 
-        Does not send a message that is not wanted any more, or whose device can get none; `prepare_message`
-        has deleted it or its device.
+        Do nothing if `prepare_message` returns None, in which case it has deleted the message or its device.
         """
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
-            answer = await self._request_answer(message)
-            await database_sync_to_async(store_outcome)(row, answer, now=timezone.now())
+            response = await self._send_message(message)
+            await database_sync_to_async(store_outcome)(row, response, now=timezone.now())
 
     async def close(self) -> None:
         """Close the connections to push services."""
         await self._transport.close()
 
-    async def _request_answer(self, message: Message) -> DeviceAnswer:
+    async def _send_message(self, message: Message) -> DeviceAnswer:
         """Send a message and return the push service's response.
 
-        If the service cannot be reached, that is logged, and the response has the status None.
+        If the service cannot be reached, log this and return a response with the status None.
         """
         try:
             status, retry_after = await self._transport.send(message)
@@ -68,14 +67,14 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that sends notifications until it is cancelled; a server runs it as a task."""
+    """Return a coroutine that sends due notifications until it is cancelled; a server runs it as a task."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
-    """Claim and return up to `limit` messages that are due at `now`, earliest first.
+    """Delete expired messages, then claim and return up to `limit` messages that are due at `now`.
 
-    Deletes expired messages first. A claim ends after CLAIM_TIMEOUT; then the message is due again.
+    The messages are returned earliest first. A claimed message is due again after CLAIM_TIMEOUT.
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")
