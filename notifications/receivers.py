@@ -18,8 +18,8 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 def on_access_changed(user_id: int, **_: Any) -> None:
     """Remove the user's devices whose token can no longer be used.
 
-    Do not check sessions here, because a session that is changing its key cannot be found for a moment; they
-    are checked before each message is sent.
+    Do not check sessions here, because a session that is changing its key cannot be found for a moment.
+    Sessions are checked before each message is sent.
     """
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 

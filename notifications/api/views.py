@@ -115,7 +115,8 @@ class PushDeviceView(APIView):
     def delete(self, request: AuthenticatedRequest, device_id: int) -> Response:
         """Stop notifications on a device.
 
-        Removes the device from the list; it stays logged in. 404 means that the caller has no such device.
+        Removes the device from the list, without logging it out. 404 means that the caller has no such
+        device.
         """
         services.remove_device(device=_get_own_device(request, device_id))
         return Response(status=204)

@@ -32,9 +32,9 @@ class PersonalNotice(NamedTuple):
 class Notice(NamedTuple):
     """A notification to one user.
 
-    `facts` has the values of its placeholders, and `path` is the page that it opens. `subject` identifies
-    its subject, such as a table's id: a newer notification of the same kind and subject replaces an older
-    one. A device that is offline for longer than `lifetime` (by default the kind's) does not get it.
+    `facts` has the values of its placeholders, and `path` is the page that it opens. `subject` identifies the
+    thing it is about, such as a table's id: a newer notification of the same kind and subject replaces an
+    older one. A device that is offline for longer than `lifetime` (by default the kind's) does not get it.
     """
 
     user_id: int

@@ -22,7 +22,7 @@ def name_key(name: str) -> str:
 
 
 def shown_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return a dict from each person's id to their display name.
+    """Return a dict mapping each person's id to that person's display name.
 
     The names of namesakes are followed by details in brackets: the club, the birth year or both. The start
     number is added if these do not tell a person apart from the other namesakes.

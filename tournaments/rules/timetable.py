@@ -195,8 +195,8 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
     """Return when the seats of a stage can be drawn, because its players are known.
 
-    For the first stage, return the end of check-in or entry, or None if it is not set. For a later stage,
-    return the end of the protest period after the previous stage.
+    For the first stage, return the result of `_players_settled_at`. For a later stage, return the end of the
+    protest period after the previous stage.
     """
     if stage.previous_closed_at is None:
         return _players_settled_at(facts)
@@ -215,8 +215,9 @@ def _players_settled_at(facts: Facts) -> datetime | None:
 def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the pending steps of a stage in play with their due times.
 
-    These are the steps of each open table, and one warning before the first table's time is up; leave it out
-    if it has been given or would be too late. If no table is open, the only step is to close the stage.
+    These are the steps of each open table, and one warning before the first table's time is up. Leave out the
+    warning if it has been given or would be too late. If no table is open, the only step is to close the
+    stage.
     """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]

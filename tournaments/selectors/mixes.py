@@ -21,10 +21,9 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the option mix of a stage's table.
+    """Return the option mix of a stage's table: the stage's mix, with the table's own rounds if it has any.
 
-    Return the stage's option mix; if the table has rounds of its own, as a play-off does, these replace the
-    rounds of the mix.
+    Only play-offs have rounds of their own.
     """
     mix = mix_from_row(row.stage.mix)
     return mix if row.rounds is None else replace_rounds(mix, row.rounds)

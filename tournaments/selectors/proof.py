@@ -104,7 +104,7 @@ def _find_result_faults(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return a dict from seats, in order, to tuples (score, correct bids, rank), for use in messages."""
+    """Return a dict mapping seats, in order, to tuples (score, correct bids, rank), for use in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
@@ -178,7 +178,7 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
 
 
 def _find_seat_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
-    """Yield a message for each table of a stage at which other entrants sit than recorded.
+    """Yield a message for each table of a stage whose entrants differ from the recorded ones.
 
     `recorded_owners` maps placement ids to entry ids (None for filler bots).
     """

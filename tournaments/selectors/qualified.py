@@ -46,7 +46,7 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether not all entrants qualify from every stage before the one with this number."""
+    """Whether any stage before the one with this number lets only some of its entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -55,7 +55,7 @@ def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
 
-    Return () if there is no previous stage, or if it does not let the best of each table qualify.
+    Return () if there is no previous stage, or if that stage does not let the best of each table qualify.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -103,7 +103,7 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the ids of the entrants who also qualify because there are too few table winners for a table.
+    """Return the ids of the entrants who also qualify because too few table winners are left for a table.
 
     Choose first among the best entrants below the cut at each table, by points, then among the second best,
     and so on, until there are FULL_TABLE qualifiers. Skip entrants who are not in `present`. Return an empty

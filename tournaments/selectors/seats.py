@@ -24,5 +24,8 @@ def seat_name(snapshot: TournamentSnapshot, seat: TableSeat) -> str:
 
 
 def player_name(snapshot: TournamentSnapshot, player: int) -> str:
-    """Return the display name of a player in a draw: an entry id, or a negative number for a filler bot."""
+    """Return the display name of a player in a draw.
+
+    `player` is an entry id, or a negative number for a filler bot.
+    """
     return snapshot.entries[player].shown_name if player > 0 else FILLER_NAME

@@ -211,7 +211,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return a dict from a tournament's stages to their tables and play-offs, both in order of number.
+    """Return a dict mapping a tournament's stages to their tables and play-offs, both in order of number.
 
     `results` has the results of finished games; a result entered by hand overrides the game's. Leave out
     play-offs that have been called off.
@@ -244,12 +244,12 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return a dict from seats to scores for a result entered by hand."""
+    """Return a dict mapping seats to scores for a result entered by hand."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return a dict from seats to scores for a game's result, or None if the game has no result yet."""
+    """Return a dict mapping seats to scores for a game's result, or None if the game has no result yet."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}

@@ -52,7 +52,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return a dict from the seats at a finished table to places, none of which is shared.
+    """Return a dict mapping the seats at a finished table to places, none of which is shared.
 
     Ties in score and correct bids are broken by the ranks in the game, even if organisers have corrected the
     result. If these ranks are missing or do not count, the tournament's lot decides.
@@ -209,7 +209,7 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return a dict from the ids of the entrants at a table to places, in the order of `table_order`.
+    """Return a dict mapping the ids of the entrants at a table to places, in the order of `table_order`.
 
     Filler bots keep their places but are left out of the result. Return {} if the table has no result.
     """
@@ -219,7 +219,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return a dict from the ids of the entrants penalised in the stage to the points that they lose."""
+    """Return a dict mapping the ids of the entrants penalised in the stage to the points that they lose."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:

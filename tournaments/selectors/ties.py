@@ -112,7 +112,7 @@ def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
 def entrants_qualified_only_by(
     criterion: str, snapshot: TournamentSnapshot, stage_number: int
 ) -> frozenset[int]:
-    """Return the ids of the entrants who qualify from a stage only by `criterion`, a value of TieBreak.
+    """Return the ids of the entrants who qualify from a stage only because of `criterion`, a TieBreak.
 
     Ties that only the computed lot decides count as decided by TieBreak.DRAWN_LOT.
     """

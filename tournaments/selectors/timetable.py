@@ -145,7 +145,7 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return a dict from game ids to the seats whose players have not arrived or have left the tournament.
+    """Return a dict mapping game ids to the seats whose players have not arrived or have left the tournament.
 
     Leave out seats of bots, seats whose new player has not been seated in the game yet, and games without
     missing players.

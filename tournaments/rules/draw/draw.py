@@ -75,9 +75,10 @@ def draw_seating(
     """Draw a seating at tables of these sizes; the same input and seed always give the same seating.
 
     A Swiss draw without locked seats may reorder `sizes`, to give tables of five to players who have rarely
-    sat at one. `meetings` maps pairs to the number of their earlier games. Make at most `restarts` searches
-    and, with few players, also avoid repeated meetings in the next `stages_ahead` stages. Raise CannotSeat
-    if there are no players, if `ensure_draw_is_possible` does, or if a forbidden pair cannot be separated.
+    sat at one. `meetings` maps pairs to the number of their earlier games together. Make at most `restarts`
+    searches and, with few players, also avoid repeated meetings in the next `stages_ahead` stages. Raise
+    CannotSeat if there are no players, if the input is contradictory (see `ensure_draw_is_possible`), or if a
+    forbidden pair cannot be separated.
     """
     ensure_draw_is_possible(players, sizes, locked, forbidden)
     if not players:

@@ -9,8 +9,9 @@ def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[
     """Return the table sizes, reordered to give large tables to players who have rarely sat at one.
 
     A large table seats five or more; its players should have sat at as few tables of five as possible.
-    `order` lists the players by the standings, in which order they fill the tables. Return `sizes` unchanged
-    unless they are of exactly two kinds, one of them large, and a player has sat at a table of five before.
+    `order` lists the players by the standings, in which order they fill the tables. Return the sizes in their
+    given order unless there are exactly two different sizes, one of them is large, and a player has sat at a
+    table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -39,11 +40,11 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper of two options for a table: to keep it small, or to make it large.
+    """Return the cheaper of two options for a table: making it small, or making it large.
 
     An option is a tuple (cost, numbers of the large tables so far); the cost counts how often the players at
     large tables have sat at a table of five before. `large_table_count` includes this table.
-    `cheapest_so_far` has the cheapest option of the tables before for each number of large tables.
+    `cheapest_so_far` has the cheapest option for the previous tables, by their number of large tables.
     `earlier_fives` sums the players' earlier tables of five up to each place in the standings. Return None
     if neither option is possible.
     """

@@ -13,7 +13,7 @@ def knock_out_tables(
     meetings: Mapping[Pair, int] | None = None,
     forbidden: Collection[Pair] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table, best placed first; `qualified` lists them by the standings.
+    """Return the player ids of each table, best placed first; `qualified` lists the ids by the standings.
 
     Fill the tables in serpentine order: of 64 players, the best sits with the 32nd, the 33rd and the 64th.
     Then separate forbidden pairs, and pairs who have met before (`meetings` says how often), by swaps with
@@ -35,7 +35,7 @@ def knock_out_tables(
 def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> dict[Pair, int]:
     """Return the cost of seating each pair together: the square of the number of times they have met.
 
-    A forbidden pair costs more than all pairs who have met together.
+    A forbidden pair costs more than all repeated meetings put together.
     """
     weights = {pair: count**2 for pair, count in meetings.items()}
     more_than_all = 1 + sum(weights.values())

@@ -16,7 +16,7 @@ def assign_seats(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the player ids of each table in seat order; `tables` is the number of tables.
 
-    Seat 0 goes to the player who has dealt first least often, the other seats are assigned at random. Locked
+    Seat 0 goes to the player who has dealt first least often; the other seats are assigned at random. Locked
     players keep their seats. `table_of` has the table number of each player in `order`.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]

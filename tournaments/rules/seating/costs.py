@@ -72,9 +72,9 @@ def seating_cost(
 ) -> Breakdown:
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
-    `kind` is the kind of draw (distances count only if it is `swiss`), and `meetings` maps pairs to the
-    number of their earlier games. Same-nation pairs count only if `separate_nations` is set. Raise CannotSeat
-    if a player at a table is not in `players`.
+    `meetings` maps pairs to the number of their earlier games together. Distances from the standings count
+    only if `kind` is `swiss`, same-nation pairs only if `separate_nations` is set. Raise CannotSeat if a
+    player at a table is not in `players`.
     """
     weigh = costs or Costs()
     by_id = {player.id: player for player in players}
@@ -94,7 +94,7 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of players (ids) who share a table now and have met before."""
+    """Return the pairs of player ids whose players share a table now and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 

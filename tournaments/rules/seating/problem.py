@@ -48,8 +48,8 @@ def encode_problem(
 ) -> Problem:
     """Encode a draw as a numeric problem for the search; the order of players and pairs does not matter.
 
-    `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games. In a Swiss
-    draw, the leader is fixed at the first table, unless locked seats prevent that.
+    `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games together. In
+    a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}

@@ -117,10 +117,10 @@ def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[i
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Return the movable players who meet an earlier opponent again, or whom they must not meet.
+    """Return the movable players who sit with an earlier opponent, or with a player they must not meet.
 
-    If there are no such players, return in a random draw the movable players who sit at tables of five too
-    often, and in a Swiss draw [].
+    If there are no such players, return the movable players who sit at tables of five too often, but in a
+    Swiss draw [].
     """
     return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_five_too_often())
 
@@ -157,10 +157,10 @@ def _choose_swap(
 
 
 def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players with whom a player could swap tables, perhaps including the player themselves.
+    """Return the players to consider for a swap with a player; the player may be among them.
 
-    In a small field, return all players. Otherwise return the nearest ones in the standings, and some players
-    chosen at random.
+    In a small field, return all players. Otherwise return the nearest players in the standings, and some
+    players chosen at random.
     """
     number = swaps.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:

@@ -18,7 +18,7 @@ class Swaps:
         self.weighed = 0
         self.by_nation = any(problem.nations)
         self.near: list[dict[int, int]] = [{} for _ in table_of]
-        """For each player, a dict from table numbers to the cost of sitting with the players there."""
+        """For each player, a dict mapping table numbers to the cost of sitting with the players there."""
         for player, costs in enumerate(problem.partners):
             near = self.near[player]
             for other, cost in costs.items():
@@ -29,7 +29,7 @@ class Swaps:
         self.fair = sorted(problem.fives)[seats - 1] if seats else 0
         """The highest cost of a table of five if the players who have rarely sat at one sit there."""
         self.crowd: list[dict[int, int]] = [{} for _ in problem.sizes]
-        """For each table, a dict from nations to the number of their players."""
+        """For each table, a dict mapping nations to the number of their players."""
         if self.by_nation:
             for player, nation in enumerate(problem.nations):
                 self._add_to_nation_count(table_of[player], nation, 1)

@@ -20,8 +20,8 @@ class PlayOffTable(NamedTuple):
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
     """Return the table for a play-off between `tied` entrants; a bot joins if there are only two of them.
 
-    Return None for fewer than two entrants, for more than fit at one table, and for two entrants if no bots
-    may play (`bots`).
+    Return None for fewer than two entrants, for more than fit at one table, and for two entrants unless
+    `bots` is set.
     """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None

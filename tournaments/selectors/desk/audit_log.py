@@ -37,7 +37,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return a dict from entry ids to current display names, including entrants who have left."""
+    """Return a dict mapping entry ids to current display names, including entrants who have left."""
     return shown_names(read_tournament_people(tournament.pk))
 
 

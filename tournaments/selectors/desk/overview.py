@@ -91,7 +91,7 @@ def _ends_protest_period(facts: Facts, step: Step) -> bool:
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return a dict from each status to the number of its entrants, with their total as `all`."""
+    """Return a dict mapping each status to the number of its entrants, with their total as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
@@ -99,7 +99,8 @@ def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
     """Return the codes of the actions that organisers should take now, most useful first.
 
-    The codes are, for example, `open_check_in` or `draw`. Return () if the tournament is over.
+    The codes are, for example, `open_check_in` or `draw`. Return () if the tournament is over, or if it is
+    running without any stages.
     """
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:

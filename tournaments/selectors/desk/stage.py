@@ -41,7 +41,7 @@ class StagePage(NamedTuple):
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
     """Return the data of a stage's page at the organisers' desk, or None if the stage does not exist.
 
-    Make five queries in addition to those of the snapshot.
+    This takes five queries in addition to those of the snapshot.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -75,9 +75,9 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 
 
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
-    """Whether a running tournament's stage has released seats that can become a draft again.
+    """Whether a stage's released seats can be turned back into a draft.
 
-    This is no longer possible once play has begun or the stage is closed.
+    The tournament must be running, the stage must not be closed, and play must not have begun.
     """
     return (
         snapshot.tournament.status == Status.RUNNING

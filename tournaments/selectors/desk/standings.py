@@ -94,7 +94,7 @@ def _stage_cell(stage_score: Any, penalty: int) -> str:
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Return a dict from (entry id, stage id) to the penalty points; the stage id is None without a stage."""
+    """Return a dict mapping (entry id, stage id) to penalty points; some penalties have no stage (None)."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)

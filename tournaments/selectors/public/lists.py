@@ -50,11 +50,11 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return the tournaments that a user may find in lists, the latest start first, optionally by `status`.
+    """Return the tournaments that a user may find in lists, the latest start first.
 
     Return public tournaments and those that the user has entered or organises, or only the latter if `mine`
-    is set. Drafts are listed only for their organisers. If `user` is None (not logged in), the user has
-    neither entered nor organises any tournament.
+    is set. Include drafts only for their organisers. For visitors who are not logged in (`user` is None),
+    return only public tournaments, or none if `mine` is set. If `status` is given, filter by it.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -98,7 +98,7 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """Return the tournament with this slug, as far as the user may see it (None: not logged in).
+    """Return the tournament with this slug, if the user may see it; `user` is None for logged-out visitors.
 
     Raise NoSuchTournament if there is no such tournament, or if it is a draft in which the user has no role.
     """

@@ -85,7 +85,7 @@ class PublicTable(TypedDict):
 
 
 class StageWithTables(StageFields):
-    """A released stage."""
+    """A released stage with its tables."""
 
     tables: list[PublicTable]
 

@@ -174,12 +174,12 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """A dict from the number of each released stage to its tables, in the active language."""
+        """A dict mapping the number of each released stage to its tables, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return a new dict from the number of each released stage to its tables, without using the cache."""
+        """Return a new dict mapping the number of each released stage to its tables, bypassing the cache."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
@@ -206,7 +206,7 @@ class PublicTournament:
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """A dict from user ids to entries; entrants without an account are left out."""
+        """A dict mapping user ids to entries; entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -218,7 +218,7 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """A dict from start numbers to places in the final ranking or, until that exists, in the standings.
+        """A dict mapping start numbers to places in the final ranking, or in the standings until it exists.
 
         Until the final ranking exists, entrants who have not played are left out.
         """
@@ -235,7 +235,7 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """A dict from entry ids to the entrant's stage, table and seat in the newest released stage.
+        """A dict mapping entry ids to the entrant's stage, table and seat in the newest released stage.
 
         A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been released.
         """

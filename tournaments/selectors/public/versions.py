@@ -7,7 +7,7 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return a dict from the ids of these tournaments to version numbers; unknown ids are left out."""
+    """Return a dict mapping the ids of these tournaments to version numbers; unknown ids are left out."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
