@@ -49,5 +49,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return the ids among `users` (user ids) whose users have a device that gets notifications."""
+    """Return the ids of the users who have a device that gets notifications, out of `users` (user ids)."""
     return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

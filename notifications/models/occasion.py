@@ -7,7 +7,7 @@ from django.db import models
 
 
 class ToldOccasion(models.Model):
-    """The latest occasion of which a user was notified in a topic, such as a turn at a table."""
+    """The latest occasion in a topic of which a user was notified, such as their turn at a table."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="told_occasions"

@@ -42,7 +42,7 @@ def type_label(act: str) -> str:
 def actor_text(entry: AuditEntry) -> str:
     """Return the name of the person who made an audit entry, or "the server" in the active language.
 
-    Names of people are returned unchanged.
+    Return names of people unchanged.
     """
     return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 

@@ -14,7 +14,7 @@ from tournaments.web.visitors import tournament_or_404
 
 @require_safe
 def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the page for screens in the tournament's hall, which polls the hall data of the tournament.
+    """Show the page for screens in a tournament's hall; the page polls for its data.
 
     Raise Http404 if the visitor may not see the tournament.
     """
