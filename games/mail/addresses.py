@@ -1,7 +1,7 @@
 """The addresses to which players reply: each contains a signed, expiring token for one person and table.
 
-A sender's address is easily forged, so it proves nothing. Whoever acts by mail must both know a token,
-which only that person was sent, and write from that person's confirmed address.
+A sender's address is easily forged, so it proves nothing. To act by mail, a person must both know a token
+that was sent to that person alone, and write from their confirmed address.
 
 The local part is `wizard+` and 40 characters of base32: 47 octets of the 64 that mail servers accept
 (RFC 5321, 4.5.3.1.1). Base32, because some servers change upper and lower case; "+", because most servers
@@ -20,10 +20,10 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.models.table import ID_ALPHABET, ID_LENGTH
 
 MAILBOX = "wizard"
-"""The local part of the general address, which also begins all others."""
+"""The local part of the general address. The local parts of reply addresses begin with it, too."""
 LIFETIME = timedelta(days=90)
-"""How long a reply address can be used: the longest time for a decision, 14 days, its player's vacations,
-and some weeks for a table that stands still."""
+"""How long a reply address can be used: long enough for the longest time for a decision, 14 days, together
+with the player's vacations and some weeks in which the table is on hold."""
 SALT = "games.mail.reply_address"
 EPOCH = date(1970, 1, 1)
 USER_BYTES, TABLE_BYTES, DAY_BYTES, SIGNATURE_BYTES = 5, 7, 2, 11
@@ -32,17 +32,17 @@ TOKEN_LENGTH = (USER_BYTES + TABLE_BYTES + DAY_BYTES + SIGNATURE_BYTES) * 8 // 5
 
 
 class ReplyToken(NamedTuple):
-    """The user to whom a reply address was issued, and its table; None if for no particular table."""
+    """The user and table for which a reply address was issued; `table_id` is None if it is for no table."""
 
     user_id: int
     table_id: str | None
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the email address at which a user can act at a table, or at none in particular.
+    """Return the reply address of a user for a table, or for no particular table if `table_id` is None.
 
     The address stays the same all day (UTC), and expires after LIFETIME. Return "" if the site receives no
-    mail.
+    email. Raise ValueError if `table_id` is invalid.
     """
     if not settings.MAIL_DOMAIN:
         return ""
@@ -59,7 +59,7 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
     """Return the user and table that a reply address was issued for.
 
-    Return None if it is not a reply address of this site, was tampered with, or has expired at `now`.
+    Return None if `address` is not a reply address of this site, was tampered with, or has expired at `now`.
     """
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
@@ -81,16 +81,19 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
 
 
 def general_address() -> str:
-    """Return the site's email address without a token, or "" if the site receives no mail.
+    """Return the site's email address without a token, or "" if the site receives no email.
 
-    Commands in emails to this address are not run, because the sender may be forged. A user who writes to it
-    from a confirmed address is sent an email with a personal reply address.
+    Commands in emails to this address are not run, because the sender may be forged. Instead, a user who
+    writes to it from a confirmed address is sent a personal reply address.
     """
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
 
 def is_own_address(address: str) -> bool:
-    """Whether an email address is one of this site's, whether its token is valid or not."""
+    """Whether this is the general address or a reply address of this site; the token is not checked.
+
+    Always False if the site receives no email.
+    """
     local, _, domain = address.strip().lower().rpartition("@")
     return (
         bool(settings.MAIL_DOMAIN) and domain == settings.MAIL_DOMAIN and local.partition("+")[0] == MAILBOX
@@ -98,10 +101,7 @@ def is_own_address(address: str) -> bool:
 
 
 def _encode_table_id(table_id: str | None) -> int:
-    """Return a table's id as a positive integer, or 0 for None.
-
-    Raises ValueError for an invalid id.
-    """
+    """Return a table's id as a positive integer, or 0 for None; raise ValueError for an invalid id."""
     if table_id is None:
         return 0
     if len(table_id) != ID_LENGTH:
@@ -113,7 +113,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Return the id of the table that an integer encodes, or None for 0; inverts `_encode_table_id`."""
+    """Return the table id that `_encode_table_id` has encoded as `number`, or None for 0."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -124,7 +124,7 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return a payload's signature under this key: 88 bits, too many to be guessed by sending emails."""
+    """Return the payload's signature under this key: 88 bits, too many to be guessed by sending emails."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 

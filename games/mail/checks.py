@@ -12,10 +12,10 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 
 @register(Tags.urls)
 def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return errors for settings of play by mail that are invalid or incomplete (a Django system check).
+    """Return an error for each invalid or missing setting of play by mail (a Django system check).
 
-    Checks that MAIL_DOMAIN is a domain and, if MAIL_PROVIDER is set, that it names a known provider, that
-    MAIL_WEBHOOK_SECRET is long enough and has a colon, and that MAIL_DOMAIN is set.
+    MAIL_DOMAIN must be a domain, if it is set. If MAIL_PROVIDER is set, it must be the name of a known
+    provider, MAIL_DOMAIN must be set, and MAIL_WEBHOOK_SECRET must contain a colon and be long enough.
     """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not HOST_NAME.fullmatch(settings.MAIL_DOMAIN):
@@ -36,10 +36,10 @@ def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 @register(Tags.urls, deploy=True)
 def check_mail_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return warnings about settings of play by mail that fail or are unsafe on a public site.
+    """Return a warning for each setting of play by mail that does not suit a public site.
 
-    It warns if the site receives emails but sends none, and if MAIL_HOST can be reached from other machines.
-    A Django system check that runs with `check --deploy`.
+    Warn if the site receives emails but sends none, and if MAIL_HOST can be reached from other machines. This
+    is a Django system check that runs only with `check --deploy`.
     """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:

@@ -1,7 +1,7 @@
-"""Emails as django-anymail reads them from a provider's calls, with the limits that emails over SMTP have.
+"""Emails that django-anymail reads from a provider's calls, with the same limits as emails over SMTP.
 
-django-anymail parses emails with the standard library before it tells of them, and has neither limits nor a
-setting for a class of one's own: a header of a megabyte would take hours. So its views get this class.
+django-anymail parses emails with the standard library before it sends a signal, without limits: a header of a
+megabyte would take hours. No setting replaces its email class, so its webhooks are patched to use this one.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from games.mail.incoming.refusals import MailRefused, NotReadable
 class ProviderHeaderParser(HeaderRegistry):
     """Parses the headers of an email that a provider has split up; overlong and malformed ones become empty.
 
-    Every header is parsed, and some mail servers add long ones, so a long header alone refuses no mail.
+    All headers are parsed, and some mail servers add long ones, so one long header does not refuse an email.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class ProviderHeaderParser(HeaderRegistry):
     def __call__(self, name: str, value: str) -> Any:
         """Return the parsed header, with an empty value if it is overlong or malformed.
 
-        Raises NotReadable if the email's headers are too long altogether.
+        Raise NotReadable if all headers of the email together are too long.
         """
         self._characters += len(value)
         if self._characters > MAX_HEADER_BYTES:
@@ -42,25 +42,25 @@ class ProviderHeaderParser(HeaderRegistry):
 
 
 class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no types.
-    """An email received through a provider: raw, or already split up into fields.
+    """An email received through a provider, either raw or already split up into fields.
 
-    One call may bring several emails, so parsing a bad one raises nothing: the email is empty, and has a
-    `refusal`.
+    One call may deliver several emails, so parsing an unreadable one does not raise: it returns an empty
+    email with a `refusal`.
     """
 
     def __init__(self, policy: EmailPolicy | None = None) -> None:
-        """Create an empty email; by default its headers are parsed by a ProviderHeaderParser of its own."""
+        """Create an empty email; without a `policy`, a new ProviderHeaderParser parses its headers."""
         super().__init__(policy=policy or EmailPolicy(header_factory=ProviderHeaderParser()))
         self.refusal: MailRefused | None = None
 
     @classmethod
     def parse_raw_mime(cls, s: str) -> "ProviderMail":
-        """Parse a raw email given as text; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email given as a string; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(s.encode("utf-8", "replace"))
 
     @classmethod
     def parse_raw_mime_chunks(cls, chunks: Iterable[bytes]) -> "ProviderMail":
-        """Parse a raw email given in pieces; return an empty one with a `refusal` if it cannot be read."""
+        """Parse a raw email given in chunks; return an empty one with a `refusal` if it cannot be read."""
         return cls.parse_raw_mime_bytes(b"".join(chunks))
 
     @classmethod
@@ -76,10 +76,10 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct(cls, **fields: Any) -> "ProviderMail":
-        """Build an email from its fields; return an empty one with a `refusal` if they are not valid."""
+        """Build an email from its fields; return an empty one with a `refusal` if the fields are invalid."""
         try:
             mail: ProviderMail = super().construct(**fields)
-        # Such as NotReadable, or a ValueError for a second From.
+        # For example NotReadable, or ValueError for a second From header.
         except Exception as fault:
             mail = cls()
             mail.refusal = NotReadable(f"not a mail: {type(fault).__name__}")
@@ -87,7 +87,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct_attachment(cls, *args: Any, **fields: Any) -> "ProviderMail":
-        """Return an empty attachment, because attachments are never read and can be expensive to parse."""
+        """Return an empty attachment: attachments are never read, and can be expensive to parse."""
         part = cls()
         part["Content-Disposition"] = "attachment"
         return part

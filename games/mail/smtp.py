@@ -1,7 +1,8 @@
 """The SMTP server for incoming emails, behind the site's real mail server.
 
-It answers 250 only when an email is stored, 550 for addresses that nobody was given, and 451 when nothing can
-be stored, so that the mail server in front tries again. Nothing that it logs contains an address or a token.
+It replies with 250 only after an email has been stored, with 550 to addresses that were never issued, and
+with 451 if an email cannot be stored, so that the mail server in front tries again. It logs neither addresses
+nor tokens.
 """
 
 import asyncio
@@ -19,15 +20,15 @@ from games.mail.incoming.refusals import MailRefused
 logger = logging.getLogger(__name__)
 
 IDLE_SECONDS = 60.0
-"""How long a connection may be without a command, and how long one mail may take to arrive."""
+"""Seconds for which a connection may be idle, and that one email may take to arrive."""
 MAX_CONNECTIONS = 100
 MAX_DISCARDED_BYTES = 32 * MAX_BYTES
-"""How much of a mail is read that is too large; beyond it, the connection is closed."""
+"""Bytes that are read and discarded of an email that is too large, before the connection is closed."""
 STORED, NOT_STORED = "250 2.0.0 Stored", "451 4.3.0 Cannot be stored now; try again later"
 
 
 class IncomingHandler:
-    """Handles the SMTP commands of all connections of a server; aiosmtpd calls its methods by name."""
+    """Handles the SMTP commands of all connections to a server; aiosmtpd calls its methods by name."""
 
     def __init__(self) -> None:
         """Prepare a handler without connections."""
@@ -37,15 +38,15 @@ class IncomingHandler:
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept one valid recipient for each email, and return the SMTP reply.
+        """Accept one valid recipient per email, and return the SMTP reply; make no query.
 
         An invalid recipient is logged and gets the reply of its refusal. A second recipient gets a temporary
-        error, so that the mail server sends the email to it separately. Makes no query.
+        error, so that the mail server sends the email to that recipient separately.
         """
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient for each mail"
         try:
-            # Reads no database: this is the first line of defence.
+            # Makes no query, because this is the first line of defence.
             read_recipient(address, timezone.now())
         except MailRefused as refusal:
             logger.info("Mail refused: %s", refusal)
@@ -54,7 +55,7 @@ class IncomingHandler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Store the received email, and return the SMTP reply once that is done.
+        """Store the received email, and return the SMTP reply once it is stored or refused.
 
         The email is stored even if the sender hangs up in the meantime.
         """
@@ -62,7 +63,7 @@ class IncomingHandler:
         try:
             content = envelope.original_content or b""
             store = database_sync_to_async(store_mail)(content, envelope.rcpt_tos[0], envelope.mail_from)
-            # Shielded: a sender that hangs up now has it stored all the same, and sends it again.
+            # Shielded, so that the email is stored even if the sender hangs up; the sender sends it again.
             return await asyncio.shield(store)
         finally:
             self.receiving -= 1
@@ -74,10 +75,10 @@ class IncomingHandler:
 
 
 def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
-    """Parse and store an email, and return the SMTP reply for the sender's mail server.
+    """Parse and store an email, and return the SMTP reply to the sending mail server; never raise.
 
-    Never raises: a refused email is logged and gets the reply of its refusal, and any other failure is logged
-    and gets a temporary error.
+    A refused email is logged and gets the reply of its refusal. Any other failure is logged and gets a
+    temporary error.
     """
     try:
         message, now = parse_mail(content), timezone.now()
@@ -97,7 +98,7 @@ class IncomingSMTP(SMTP):
     event_handler: IncomingHandler
 
     def __init__(self, handler: IncomingHandler) -> None:
-        """Create a connection with the server's limits; aiosmtpd passes its commands to `handler`."""
+        """Create a connection with the server's limits; aiosmtpd passes the SMTP commands to `handler`."""
         super().__init__(
             handler,
             data_size_limit=MAX_BYTES,
@@ -110,7 +111,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session; close the connection with an error if there are more than MAX_CONNECTIONS."""
+        """Begin a session; if there are then more than MAX_CONNECTIONS, send an error and close this one."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -123,9 +124,9 @@ class IncomingSMTP(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process received bytes; close the connection if one email exceeds MAX_DISCARDED_BYTES.
+        """Process received bytes; abort the connection if one email exceeds MAX_DISCARDED_BYTES.
 
-        An email without line ends would otherwise be kept in memory.
+        Otherwise, an endless email without line breaks would fill the memory.
         """
         self._bytes_of_mail += len(data)
         if self._bytes_of_mail > MAX_DISCARDED_BYTES:
@@ -136,13 +137,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email; its bytes are counted from zero."""
+        """Receive an email, and count its bytes from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send an SMTP reply; also log if it is aiosmtpd's own refusal of an email that is too large."""
+        """Send an SMTP reply; log replies with code 552, with which aiosmtpd refuses too large emails."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)
@@ -161,9 +162,9 @@ class MailServer:
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening and return the port, which the system chooses if `port` is 0.
+        """Start listening, and return the port; the system chooses one if `port` is 0.
 
-        Raises OSError if the address cannot be used.
+        Raise OSError if the server cannot listen at this host and port.
         """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
@@ -173,8 +174,8 @@ class MailServer:
     async def stop(self, drain_seconds: float) -> None:
         """Stop listening, wait for emails that are being stored, then close all connections.
 
-        Wait at most `drain_seconds`. Each connection is told that the server is stopping. Do nothing if the
-        server has not been started.
+        Wait at most `drain_seconds`. Before a connection is closed, it gets the reply that the server is
+        stopping. Do nothing if the server has not been started.
         """
         if self._server is None:
             return

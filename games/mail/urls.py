@@ -1,14 +1,14 @@
-"""The webhooks of the one mail provider that MAIL_PROVIDER names; without one, or without a secret, none."""
+"""The webhooks of the mail provider in MAIL_PROVIDER; without a provider or a secret, there are none."""
 
 from django.conf import settings
 from django.urls import URLPattern
 
 INBOUND, TRACKING = "_inbound_webhook", "_tracking_webhook"
-"""How the names of django-anymail's webhooks end: for mails, and for what became of those that were sent."""
+"""Suffixes of the names of django-anymail's webhooks: for received emails, and for delivery reports."""
 
 
 def known_providers() -> list[str]:
-    """Return the names, in order, of the mail providers through which the site can receive emails."""
+    """Return the names of the mail providers through which the site can receive emails, sorted."""
     names = (pattern.name or "" for pattern in _all_webhooks())
     return sorted(name.removesuffix(INBOUND) for name in names if name.endswith(INBOUND))
 
@@ -16,10 +16,10 @@ def known_providers() -> list[str]:
 def webhooks_of(provider: str) -> list[URLPattern]:
     """Return the URL patterns of a provider's webhooks: one for emails, and one for delivery reports.
 
-    The one for emails parses them within this site's limits. Also connects the receivers of the webhooks'
-    signals. Raises KeyError if the provider has no such webhooks.
+    The webhook for emails applies this site's limits. Also connect the receivers of both webhooks' signals.
+    Raise KeyError if the provider does not have both webhooks.
     """
-    # Connects the signals that the webhooks send, too.
+    # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import limit_webhook
 
     found = {pattern.name: pattern for pattern in _all_webhooks()}
@@ -29,7 +29,7 @@ def webhooks_of(provider: str) -> list[URLPattern]:
 
 
 def _all_webhooks() -> list[URLPattern]:
-    """Return the URL patterns of all webhooks of django-anymail, which is loaded only when this is called."""
+    """Return the URL patterns of all django-anymail webhooks; import django-anymail only when called."""
     from anymail.urls import urlpatterns as found
 
     return list(found)

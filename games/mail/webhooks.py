@@ -1,7 +1,7 @@
-"""Receives what django-anymail's webhooks bring: emails, and reports of emails that were not delivered.
+"""Receives emails and delivery reports from django-anymail's webhooks.
 
-Its views check the provider's secret and signature. What raises here is answered with 500, and the provider
-sends the email again later.
+Those views check the provider's secret and signature. An exception here is answered with 500, and the
+provider sends the email again later.
 """
 
 import logging
@@ -35,15 +35,15 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a webhook for emails that parses them within our limits and answers refusals.
+    """Return a webhook for emails that parses them within this site's limits and answers refusals.
 
-    Replaces django-anymail's email class by ProviderMail in the module of the webhook; raises StopIteration
-    if no module of its classes has that class. A temporary refusal is answered with 503, so that the provider
-    sends the email again, and any other with 200, because providers send again whatever fails.
+    Replace django-anymail's email class with ProviderMail in the module of the webhook's view; raise
+    StopIteration if the class is not used there. A temporary refusal is answered with 503, so that the
+    provider sends the email again; any other refusal is answered with 200, so that it does not.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
-    # Fails if none of them reads mails with this class any more.
+    # Fails if, after an upgrade, none of these modules uses this class any more.
     module = next(each for each in modules if hasattr(each, AnymailInboundMessage.__name__))
     setattr(module, AnymailInboundMessage.__name__, ProviderMail)
 
@@ -61,9 +61,9 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received; if it is refused for good, log that and drop it.
+    """Store an email that a provider has received; log a permanent refusal and drop the email.
 
-    Raises MailRefused for a temporary refusal, so that the provider sends the email again. An email that
+    Raise MailRefused for a temporary refusal, so that the provider sends the email again. An email that
     arrives twice is stored once.
     """
     try:
@@ -84,14 +84,14 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
 def _find_recipient(message: AnymailInboundMessage) -> str:
     """Return the address of this site to which an email was sent.
 
-    Some providers do not report the envelope's recipient, so the To and Cc headers are searched, too. Raises
-    UnknownRecipient if none of the addresses is this site's.
+    Some providers do not report the recipient in the envelope, so search the To and Cc headers, too. Raise
+    UnknownRecipient if none of the addresses belongs to this site.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
     try:
         named = [address.addr_spec for address in (*message.to, *message.cc)]
-    # Malformed addresses raise various exceptions, whose texts quote them.
+    # Malformed addresses raise various exceptions, whose messages quote the addresses.
     except Exception:
         named = []
     for address in named:
@@ -102,9 +102,9 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 @receiver(tracking)
 def note_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
-    """Record a bounce for an address that could not be reached, or whose owner called an email spam.
+    """Record a bounce if an email was bounced or rejected, or reported as spam by its recipient.
 
-    Ignore all other reports of the provider.
+    Ignore all other reports, and reports without a recipient.
     """
     is_complaint = event.event_type == EventType.COMPLAINED
     if event.recipient and (is_complaint or event.event_type in (EventType.BOUNCED, EventType.REJECTED)):
@@ -112,16 +112,16 @@ def note_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
             address=event.recipient,
             permanent=is_complaint or _is_permanent(event),
             now=timezone.now(),
-            # Providers send a call again that was not answered in time, and not all give it an id.
+            # Providers repeat a call that was not answered in time, and not all of them give it an id.
             report=event.event_id or (f"{event.message_id} {event.timestamp}" if event.timestamp else ""),
         )
 
 
 def _is_permanent(event: AnymailTrackingEvent) -> bool:
-    """Whether a failed delivery's report means that no email will ever reach the address.
+    """Whether a delivery report means that no email will ever reach the address.
 
-    For some providers, django-anymail gives a full mailbox the same reason as a missing one, so the
-    provider's own report is read, too.
+    For some providers, django-anymail gives the same reason for a full mailbox as for a missing one, so the
+    provider's original report is read, too.
     """
     report = event.esp_event if isinstance(event.esp_event, dict) else {}
     is_soft = report.get("event") == "soft_bounce" or report.get("hard_bounce") is False

@@ -27,7 +27,7 @@ def faults_of_table(table_id: str) -> list[str]:
     """Return error messages about a table's log or, if the log is sound, about rows that differ from it.
 
     If there are errors but the table has moved during the audit, it is audited again, at most MAX_ATTEMPTS
-    times in all. Raises Table.DoesNotExist.
+    times in all. Raise Table.DoesNotExist.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)

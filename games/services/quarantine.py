@@ -13,10 +13,10 @@ from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table and release it if there are no errors; returns the error messages.
+    """Audit a quarantined table and release it if there are no errors; return the error messages.
 
     The table's timer is restarted, so that nobody is charged for the time in quarantine. If there are errors,
-    they become the stored reason. A table that is not quarantined is only audited. Raises Table.DoesNotExist.
+    they become the stored reason. A table that is not quarantined is only audited. Raise Table.DoesNotExist.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")

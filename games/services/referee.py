@@ -39,7 +39,7 @@ __all__ = [
 def halt_table(*, table_id: str, now: datetime) -> None:
     """Put a table on hold until `resume_table`; does nothing if it is already on hold.
 
-    Raises NotFound, or WrongPhase if no game is in progress.
+    Raise NotFound, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
@@ -48,7 +48,7 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 def resume_table(*, table_id: str, now: datetime) -> None:
     """Resume play at a table on hold; a pause between rounds restarts from the beginning.
 
-    Does nothing if the table is not on hold. Raises NotFound, or WrongPhase if no game is in progress.
+    Does nothing if the table is not on hold. Raise NotFound, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
@@ -57,7 +57,7 @@ def resume_table(*, table_id: str, now: datetime) -> None:
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
     """Set the closing time that the players are shown, or remove it if `closes_at` is None.
 
-    It is only displayed: the game does not end by itself. Raises NotFound, or WrongPhase if no game is in
+    It is only displayed: the game does not end by itself. Raise NotFound, or WrongPhase if no game is in
     progress.
     """
     with suppress(NothingChanged):
@@ -67,7 +67,7 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
     """Give a seat and its game to another player; the former player becomes a spectator.
 
-    Raises NotFound, AlreadySeated, BadRequest for an invalid seat or player, or WrongPhase if no game is in
+    Raise NotFound, AlreadySeated, BadRequest for an invalid seat or player, or WrongPhase if no game is in
     progress.
     """
     check_sitter(sitter)
@@ -77,20 +77,20 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
 def stop_game(*, table_id: str, now: datetime) -> None:
     """End a game with the scores so far; the unfinished round and its accusations do not count.
 
-    Raises NotFound, or WrongPhase if no game is in progress.
+    Raise NotFound, or WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, StopGame(), now)
 
 
 def annul_game(*, table_id: str, now: datetime) -> None:
-    """Abandon a game without a result; raises NotFound, or WrongPhase if no game is in progress."""
+    """Abandon a game without a result; raise NotFound, or WrongPhase if no game is in progress."""
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
     """Unseal tables whose cards were also played elsewhere, and give them this visibility.
 
-    Tables that are not sealed are not changed. The unsealed games are never rated. Raises ValueError for an
+    Tables that are not sealed are not changed. The unsealed games are never rated. Raise ValueError for an
     unknown visibility.
     """
     if visibility not in TableVisibility.values:

@@ -212,7 +212,7 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
 def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
     """Set each table's due time as if its current wait began at `now`; running clocks are not changed.
 
-    A table that cannot be read is logged and skipped. Raises DatabaseError.
+    A table that cannot be read is logged and skipped. Raise DatabaseError.
     """
     for table_id in table_ids:
         try:

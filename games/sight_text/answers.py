@@ -1,4 +1,4 @@
-"""What a viewer may answer now, as the commands to type for it."""
+"""The moves that a viewer can make now, as the commands to type."""
 
 from typing import NamedTuple
 
@@ -10,9 +10,9 @@ from games.sight_text.cards import sort_hand
 
 
 class LegalAnswer(NamedTuple):
-    """A command without its slash, such as "play R7", and what it means, such as "Red 7".
+    """A command without its slash, such as "play R7", and its meaning, such as "Red 7".
 
-    The meaning of a bid is empty, because the command says it already.
+    The meaning of a bid is empty, because the command itself says it.
     """
 
     command: str
@@ -20,14 +20,14 @@ class LegalAnswer(NamedTuple):
 
 
 SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
-"""The words for `/trump`; every deck's players can type them."""
+"""The words for suits after `/trump`, which are understood whatever deck the player has chosen."""
 
 
 def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
     """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
-    Empty out of turn, and for spectators. Where cheating is allowed, the cards include every card of the
-    hand, legal or not.
+    Out of turn and for spectators, the list is empty. Where cheating is allowed, it includes every card of
+    the hand, whether legal or not. Suits and cards are named as in `deck`.
     """
     legal = sight["legal"]
     suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
@@ -38,7 +38,7 @@ def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
 
 
 def _claim_answers(sight: Sight) -> list[LegalAnswer]:
-    """Return the commands for the claims that the viewer can make now, whether provable or not."""
+    """Return the commands for the claims that the viewer may try now, whether they can be proven or not."""
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),

@@ -1,4 +1,4 @@
-"""Cards in texts: sorted, and named by the code that people type and by what their deck prints."""
+"""Cards as text: sorted, each with the code that people type and the name that it has in their deck."""
 
 from collections.abc import Iterable
 
@@ -17,10 +17,10 @@ def sort_hand(cards: Iterable[Card]) -> list[Card]:
 
 
 def card_with_code(card: Card, deck: DeckNames) -> Sentence:
-    """Return the card as its code and its name, such as "R7 (Red 7)"."""
+    """Return the card's code and its name in the deck, such as "R7 (Red 7)"."""
     return Sentence("%(code)s (%(name)s)", code=card, name=deck.card(card))
 
 
 def card_list(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the cards as one text, each with its code and name, separated by commas."""
+    """Return the codes and names of the cards, in the given order and separated by commas."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

@@ -1,4 +1,4 @@
-"""The score sheet and the result in text."""
+"""The score sheet and the result as text."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from games.rules.protocol.sheet import ResultPlace, SheetCell, SheetRow
 
 
 def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentence]:
-    """Return one line of text for each scored round; `names` maps seats to players' names."""
+    """Return a line of text for each row of the score sheet; `names` maps seats to players' names."""
     return [
         Sentence(
             "Round %(round)d: %(cells)s",
@@ -19,7 +19,10 @@ def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentenc
 
 
 def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return a player's part of a round's line: bid, tricks, points including accusations, and score."""
+    """Return one player's part of a round's line: name, bid, tricks, points with adjustments, and total.
+
+    `names` maps seats to players' names.
+    """
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
         name=names[cell["seat"]],
@@ -31,7 +34,7 @@ def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return one line of text for each player, first place first; `names` maps seats to players' names."""
+    """Return a line of text for each player, in the result's order; `names` maps seats to players' names."""
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",
@@ -44,7 +47,7 @@ def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Se
 
 
 def format_number(number: int) -> str:
-    """Return the number as text with a proper minus sign (−) in place of a hyphen."""
+    """Return the number as text, with a proper minus sign (−) instead of a hyphen."""
     return str(number).replace("-", "−")
 
 

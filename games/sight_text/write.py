@@ -1,4 +1,4 @@
-"""Writes a sight as sections of text: round and trump, hand, trick, players, answers, score sheet."""
+"""Writes a viewer's view of a table (sight) as sections of text, such as the hand and the score sheet."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -14,22 +14,22 @@ from games.sight_text.sheet import format_number, result_lines, sheet_lines
 
 
 class Section(NamedTuple):
-    """A part of the text: a heading, which may be empty, and lines below it."""
+    """A part of the text: a heading, which may be empty, and the lines below it."""
 
     heading: str
     lines: list[Sentence]
 
 
 def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Return a viewer's view of a table (sight) as English text, with an empty line between its sections.
+    """Return a viewer's view of a table (sight) as English text, with an empty line between the sections.
 
-    Cards have the names of the reader's `deck`. The text can be translated with `core.translation.translate`.
+    Cards are named as in `deck`. `core.translation.translate` translates the text.
     """
     return join_sections(sight_sections(sight, deck))
 
 
 def join_sections(sections: Iterable[Section]) -> Sentence:
-    """Return the sections as one text, with an empty line between them; headings have lines of their own."""
+    """Return the text of all sections, with empty lines between them; each heading has a line of its own."""
     blocks = [
         join_sentences([*([section.heading] if section.heading else []), *section.lines], "\n")
         for section in sections
@@ -40,7 +40,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     """Return the sections that describe a viewer's view of a table (sight), in reading order.
 
-    Sections that do not apply are left out, such as the result of a game in progress.
+    Leave out sections that do not apply, such as the result of a game in progress.
     """
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
@@ -58,9 +58,9 @@ def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
 
 
 def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
-    """Return the lines that list the commands that the viewer can type.
+    """Return the lines that list the commands with which the viewer can answer.
 
-    Commands without an explanation share the first line; each of the others has a line of its own.
+    Commands without a meaning share the first line; each other command has a line of its own.
     """
     plain = [answer.command for answer in answers if not answer.meaning]
     explained = [
@@ -72,9 +72,10 @@ def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines that describe a game in progress: its round and trump, and whose turn it is.
+    """Return the lines about a game in progress: the round, trump, and whose turn it is.
 
-    For any other table, return one line that says that it waits for players, is over or has been abandoned.
+    For any other table, return one line: that it waits for players, is over, or has been abandoned. `names`
+    maps seats to players' names.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -89,7 +90,10 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about the round: its number, cards, dealer, trump and, if any, restriction of bids."""
+    """Return the lines about the round: its number, cards, dealer and trump, and whether bids are restricted.
+
+    `names` maps seats to players' names.
+    """
     first = Sentence(
         "Round %(number)d of %(of)d, cards in each hand: %(cards)d. %(dealer)s deals.",
         number=current["number"],
@@ -102,9 +106,9 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Return the sentence that says what trump is and what set it: the turned-up card or the dealer.
+    """Return the sentence that says what trump is, and whether the turned-up card or the dealer set it.
 
-    It may also say that there is no trump, or that the dealer has yet to name it.
+    The sentence may also say that there is no trump, or that the dealer has yet to name it.
     """
     trump, turned = current["trump"], current["turned"]
     if turned is None:
@@ -132,9 +136,9 @@ def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
 
 
 def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
-    """Return the sentence that says whose turn it is.
+    """Return the sentence that says whose turn it is; `names` maps seats to players' names.
 
-    If the table is on hold, or in the pause between two rounds, the sentence says so instead.
+    If the table is on hold, or in the pause between two rounds, the sentence says that instead.
     """
     if sight.get("halted"):
         return Sentence("The table is paused.")
@@ -151,7 +155,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return one section with the viewer's hand; empty for spectators, and once the hand has been played."""
+    """Return a list of one section, the viewer's hand, or an empty list if the viewer has no cards."""
     if not sight["hand"]:
         return []
     cards = card_list(sort_hand(sight["hand"]), deck)
@@ -159,10 +163,10 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about the current trick and the last complete trick of the round.
+    """Return the lines about the current trick and the trick before it, as far as there are any.
 
-    The current trick's lines list its cards and the suit to follow or, before its first card, who leads. The
-    list is empty if there is neither trick.
+    The current trick's lines list its cards and the suit to follow or, before its first card, say who leads.
+    `names` maps seats to players' names.
     """
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
@@ -180,7 +184,10 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _plays_text(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """Return the trick's cards as text, in the order played, each after its player's name."""
+    """Return the trick's cards in the order played, each after its player's name.
+
+    `names` maps seats to players' names.
+    """
     return join_sentences(
         [
             Sentence(
@@ -197,7 +204,7 @@ def _plays_text(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) ->
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
     """Return the line about a player: name and score and, in a game in progress, bid and tricks taken.
 
-    Before the game, the line has only the name; "(you)" marks the viewer.
+    Before the game, the line contains only the name. The viewer's name is followed by "(you)".
     """
     name: str = player["name"]
     if player["seat"] == sight["viewer"]:
@@ -217,7 +224,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return the phrase for the player's bid, such as "bid 2"; for a secret bid it has no number."""
+    """Return a phrase about the player's bid: the bid, that it is secret, or that there is none yet."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -3,9 +3,9 @@
 from games.text_commands.moves import parse_move_line
 
 ADDRESS = "wizard"
-"""The word with which a command may begin instead of a slash, as in pbmserv's mails."""
+"""The word with which a command may begin instead of a slash, as in pbmserv's emails."""
 MOVE_NAMES = ("bid", "play", "trump", "claim")
-"""Commands that a reply at a table may begin with, without a slash: its mail shows the answers like this."""
+"""Commands that a reply at a table may begin with, without a slash: its email shows the answers like this."""
 ALIASES = {
     "herausfordern": "challenge",
     "annehmen": "accept",

@@ -1,1 +1,1 @@
-"""What comes in by mail: read, stored, carried out and answered once."""
+"""Incoming emails: parsed, stored, and then processed and answered once."""

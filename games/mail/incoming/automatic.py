@@ -1,4 +1,4 @@
-"""Recognises emails that no person wrote, which must not be answered (RFC 3834)."""
+"""Recognises automatic emails, which must not be answered (RFC 3834)."""
 
 from email.message import EmailMessage
 
@@ -12,17 +12,17 @@ MARKS = (
     "X-Loop",
     "Feedback-ID",
 )
-"""Headers that only lists, programs and automatic replies have."""
+"""Headers that occur only in emails from mailing lists and programs, and in automatic replies."""
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email seems to be automatic, such as "bulk", or "" if a person seems to be its author."""
+    """Return why an email seems to be automatic, such as "bulk"; "" if a person seems to have written it."""
     submitted = _first_word(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
     if _first_word(message, "Precedence") in BULK:
         return "bulk"
-    # Exchange sets it on what it sends by itself.
+    # Exchange sets this header on emails that it sends by itself.
     if _first_word(message, "X-Auto-Response-Suppress") not in ("", "none"):
         return "auto-response"
     if _first_word(message, "Return-Path") == "<>":
@@ -31,7 +31,10 @@ def reason_not_to_answer(message: EmailMessage) -> str:
 
 
 def _first_word(message: EmailMessage, name: str) -> str:
-    """Return the first word of a header in lower case, or "" if the header is missing or empty."""
+    """Return the first word of the header `name` in lower case, or "" if the header is missing or empty.
+
+    A semicolon ends a word.
+    """
     for field, value in message.raw_items():
         if field.lower() == name.lower():
             words = str(value)[:200].replace(";", " ").split()

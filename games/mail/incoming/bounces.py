@@ -1,4 +1,4 @@
-"""Reads delivery reports: to which addresses an email could not be delivered (RFC 3464)."""
+"""Reads delivery reports, which list the addresses to which an email could not be delivered (RFC 3464)."""
 
 from email.message import Message
 from typing import NamedTuple
@@ -9,24 +9,21 @@ MAX_RECIPIENTS = 20
 
 
 class Bounce(NamedTuple):
-    """An address to which an email could not be delivered.
-
-    Unless the failure is permanent, later emails may arrive.
-    """
+    """An address to which an email could not be delivered, and whether later emails would fail, too."""
 
     address: str
     permanent: bool
 
 
 def is_report(message: Message) -> bool:
-    """Whether an email is a mail server's report about another email."""
+    """Whether an email is a mail server's report about another email, such as a delivery report."""
     return message.get_content_type() == "multipart/report"
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return the failed deliveries in a mail server's delivery report, at most MAX_RECIPIENTS.
+    """Return the failed deliveries that a mail server's delivery report lists, at most MAX_RECIPIENTS.
 
-    Malformed entries are left out. Return an empty list for an email that is not a report.
+    Skip malformed entries. Return an empty list for an email that is not a report.
     """
     if not is_report(message) or not message.is_multipart():
         return []
@@ -42,7 +39,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 def _read_failed_delivery(block: object) -> Bounce | None:
     """Return the failed delivery that one block of a delivery report describes.
 
-    Return None if the block is malformed, or if the email was delivered or may still be.
+    Return None if the block is malformed, or if the email was delivered or may still be delivered.
     """
     if not isinstance(block, Message):
         return None

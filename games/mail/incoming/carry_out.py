@@ -1,9 +1,9 @@
-"""Carries out one received email, line by line, and queues its one answer.
+"""Runs the commands in a received email, line by line, and queues a single answer.
 
-A process may be killed at any point, and the email is then carried out again by another. Nothing happens
-twice: actions at tables have the email's row and line as their idempotency key, commands that change rows
-alone run in one transaction with the storing of their reply, and the answer is queued in the transaction that
-closes the email.
+A process may be killed at any point; another one then processes the email again. Nothing happens twice:
+actions at tables have the email's row and line as their idempotency key, a command that changes only rows
+shares a transaction with the storing of its reply, and the answer is queued in the transaction that closes
+the email.
 """
 
 import logging
@@ -27,21 +27,25 @@ from games.text_commands.lines import command_of_line
 logger = logging.getLogger(__name__)
 
 NOT_UNDERSTOOD = Limit("mails-not-understood", 6, 3600)
-"""Answers to mails without a command. Two programs that answer each other would go on for ever."""
+"""Limits the answers to emails without a command: two programs that answer each other would never stop."""
 MAX_COMMANDS = 20
-"""Commands in one mail."""
+"""Maximum commands that are run in one email."""
 MAX_QUOTED = 60
-"""Characters of a line that an answer repeats."""
+"""Maximum characters of a line that an answer quotes."""
 MAX_ATTEMPTS = 5
-"""How often a mail is carried out that fails for a fault of ours."""
+"""How often an email is processed that fails because of an error of this site."""
 
 
 class CarriedOutElsewhere(Exception):
-    """Another process is carrying out the email, or has already done so."""
+    """Another process is processing the email, or has already processed it."""
 
 
 class LineReply(TypedDict):
-    """The outcome of one line of an email; `text` is the reply, or "" for a line that is not a command."""
+    """The outcome of one line of an email.
+
+    `outcome` is "text" for a line that is not a command, and then `text` is "". Otherwise, `outcome` is a
+    MailOutcome, and `text` is the reply to the command.
+    """
 
     outcome: str
     text: str
@@ -50,10 +54,10 @@ class LineReply(TypedDict):
 def carry_out_mail(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close the email, and queue its answer.
 
-    The subject is run as a command if no line is one. No command is run for a deactivated user, who gets no
-    answer, after MAX_ATTEMPTS failed attempts, or in an email to the general address, whose answer explains
-    why. If another process has closed the email, no answer is queued. Raises Unavailable if the email has to
-    wait for another server or the database, and CarriedOutElsewhere if another process has run more of it.
+    If no line is a command, try the subject. Run nothing for a deactivated user, who gets no answer; after
+    MAX_ATTEMPTS failed attempts; and if the email was sent to the general address. Raise Unavailable if the
+    server is stopping or the database is unreachable, and CarriedOutElsewhere if another process has already
+    run one of the remaining lines.
     """
     content = row.content
     if not row.user.is_active:
@@ -68,16 +72,16 @@ def carry_out_mail(row: ReceivedMail, *, now: datetime) -> None:
     else:
         _run_lines(row, list(content.get("lines", ())), now)
         if not _command_replies(row) and _may_have_command_in_subject(row):
-            # Its number follows those of the lines, so that a repeated attempt finds the same key.
+            # The subject's index follows the lines', so that a repeated attempt uses the same key.
             _run_line(row, len(row.replies), content["subject"], now)
         _close_with_replies(row, now)
 
 
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
-    """Whether the subject of an email may contain a command.
+    """Whether the subject of an email may contain a command: it must not be empty.
 
-    An empty subject never does. The subject of a reply is that of an older email, so it counts only if the
-    reply has no lines.
+    The subject of a reply was copied from an earlier email, so it may contain one only if the reply has no
+    lines.
     """
     content = row.content
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
@@ -86,7 +90,7 @@ def _may_have_command_in_subject(row: ReceivedMail) -> bool:
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
     """Run the lines that have no reply yet, in order.
 
-    Stop after a refused command, after text that follows a command, and after MAX_COMMANDS commands.
+    Stop after a refused command, at the first line of text after a command, and after MAX_COMMANDS commands.
     """
     for line_index, line in enumerate(lines):
         if line_index >= len(row.replies):
@@ -101,20 +105,21 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
     """Run the command in one line, if there is one, and append the line's reply to the row's replies.
 
-    A line without a command gets an empty reply. If the command changes only database rows, the replies are
-    stored in the same transaction. Raises CarriedOutElsewhere if another process has already run the line.
+    A line without a command gets an empty reply. A command that changes only database rows is run in the
+    transaction that stores the replies. For such a command, raise CarriedOutElsewhere if another process has
+    run the line or closed the email. Raise Unavailable if the server is stopping or the database unreachable.
     """
     command = _find_command(row, line)
     if command is None:
         _add_reply(row, "text", "")
     elif changes_only_rows(command):
         with transaction.atomic():
-            # Another process may have the mail too, if this one has outlived its claim.
+            # Another process may have claimed the email, too, if this process has outlived its claim.
             stored = ReceivedMail.objects.select_for_update().get(pk=row.pk)
             if stored.due_at is None or len(stored.replies) > line_index:
                 raise CarriedOutElsewhere
             _run_command(row, line_index, command, now)
-            # The lines before are carried out again after a crash, with the same keys. This one must not be.
+            # After a crash, earlier lines are run again with the same keys; this line must not be.
             ReceivedMail.objects.filter(pk=row.pk).update(replies=row.replies)
     else:
         _run_command(row, line_index, command, now)
@@ -123,8 +128,8 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 def _find_command(row: ReceivedMail, line: str) -> str | None:
     """Return the command in a line, or None if the line is not a command.
 
-    After the email's first command, a single letter is no command, because it is more likely the sender's
-    initial than a card.
+    After the email's first command, a single letter is not read as a command, because it is more likely to be
+    the sender's initial than a card.
     """
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
@@ -134,7 +139,7 @@ def _find_command(row: ReceivedMail, line: str) -> str | None:
 def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
     """Run one command, and append its reply, or the reason for its refusal, to the row's replies.
 
-    Raises Unavailable if the server is stopping or the database is unreachable; nothing is appended then.
+    If the server is stopping or the database is unreachable, raise Unavailable and append nothing.
     """
     try:
         reply = run_command(
@@ -154,20 +159,20 @@ def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime
 
 
 def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
-    """Append the reply to a line to the row's replies, without storing the row."""
+    """Append a line's outcome and reply to the row's replies, without saving the row."""
     row.replies = [*row.replies, sentences_for_json(LineReply(outcome=outcome, text=text))]
 
 
 def _command_replies(row: ReceivedMail) -> list[LineReply]:
-    """Return the replies to those lines of an email that were commands."""
+    """Return the replies to the lines that were commands, in order."""
     return [reply for reply in row.replies if reply["outcome"] != "text"]
 
 
 def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
     """Close the email, and answer it with the replies to its commands.
 
-    The answer also quotes the line from which on the email was not read. An email without commands gets an
-    explanation or, if its sender has written too many of them, no answer, which is logged.
+    The answer also quotes the first unread line, if there is one. An email without commands is answered with
+    an explanation; if the user has sent too many such emails, log that and do not answer.
     """
     replies = _command_replies(row)
     if replies:
@@ -186,7 +191,7 @@ def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
 def _reply_sentences(row: ReceivedMail) -> list[str]:
     """Return the replies to an email's commands; if there are several, each follows its quoted command.
 
-    A quoted command is cut to MAX_QUOTED characters.
+    A quoted command is cut to MAX_QUOTED characters. A command in the subject is not quoted.
     """
     lines = [*row.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
@@ -199,11 +204,10 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not read and may be a command, or "" if there is none.
+    """Return the first line that was not run and may be a command, cut to MAX_QUOTED characters, or "".
 
-    After a refused command, this is the next line with a command; otherwise the line at which reading
-    stopped, if it contains a digit. The line is cut to MAX_QUOTED characters. If the subject was run as a
-    command, return "".
+    After a refused command, this is the next line that is a command. Otherwise, it is the line at which
+    reading stopped, if that line contains a digit. Return "" if the subject was run as a command.
     """
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
@@ -217,7 +221,7 @@ def _first_unread_line(row: ReceivedMail) -> str:
 
 
 def _count_mail_without_command(user: User, now: datetime) -> bool:
-    """Count an email without a command, and return whether the user has sent too many in the last hour."""
+    """Count an email without a command, and return whether the user has exceeded the hourly limit."""
     try:
         count_attempt(limit=NOT_UNDERSTOOD, who=str(user.pk), now=now)
     except Throttled:
@@ -226,7 +230,7 @@ def _count_mail_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Return the sentence that answers an email without a command."""
+    """Return the answer to an email without a command; it depends on whether the email is about a table."""
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -239,7 +243,7 @@ def _explain_missing_command(row: ReceivedMail) -> Sentence:
 
 
 def _explain_general_address() -> Sentence:
-    """Return the sentence that answers an email to the general address, where no command is run."""
+    """Return the answer to an email to the general address, where no command is run."""
     return Sentence(
         "Nothing in your mail was carried out, because anybody could have written it in your name. Reply to "
         "this mail instead: its reply address is yours alone. “wizard help” explains the commands."
@@ -247,10 +251,9 @@ def _explain_general_address() -> Sentence:
 
 
 def _close(row: ReceivedMail, outcome: MailOutcome, sentences: list[str], *, now: datetime) -> None:
-    """Close the email with an outcome, and queue its answer, unless `sentences` is empty.
+    """Close the email, delete its content and replies, and queue an answer unless `sentences` is empty.
 
-    Also delete the email's content and replies, all in one transaction. Do nothing if another process has
-    already closed the email.
+    All of this happens in one transaction. Do nothing if another process has already closed the email.
     """
     with transaction.atomic():
         closed = ReceivedMail.objects.filter(pk=row.pk, due_at__isnull=False).update(

@@ -1,7 +1,7 @@
-"""The processor: claims received emails that are due, and carries them out beside the servers' other loops.
+"""The processor: claims received emails that are due and runs their commands, in the background of a server.
 
-Several processes may have one: a claim is a conditional update. What a killed one had claimed is due again
-when the claim ends.
+Several processes may have a processor, because a claim is a conditional update. An email that a killed
+process had claimed is due again when the claim ends.
 """
 
 import asyncio
@@ -25,26 +25,27 @@ from games.services.mail.bounces import forget_unused_addresses
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 0.5
-"""Seconds between two looks for received mails, while there are none."""
+"""Seconds between two queries for due emails while there are none."""
 MAX_AT_ONCE = 32
+"""Maximum emails claimed in one turn."""
 CLAIM_TIMEOUT = timedelta(seconds=10)
-"""How soon a claimed mail is due again if its process dies; longer than one mail takes."""
+"""How soon a claimed email is due again if its process dies; longer than processing one email takes."""
 SWEEP_INTERVAL = timedelta(hours=1)
-"""How often rows are removed that nobody needs any more."""
+"""How often rows that are no longer needed are deleted."""
 
 
 class Processor:
-    """Carries out received emails in the background; failures are logged, and never stop the tables."""
+    """Processes received emails in the background; failures are logged and do not affect the tables."""
 
     def __init__(self) -> None:
-        """Prepare a processor with one thread, on which `run` carries out emails."""
-        # A thread of its own: a move waits for the committer, and nothing else may wait for that.
+        """Prepare a processor with a thread of its own for processing emails."""
+        # A thread of its own: a move waits for the committer, and no other work may wait with it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="received-mail")
         self._swept_at: datetime | None = None
         self._stopping = False
 
     async def run(self) -> None:
-        """Carry out received emails until cancelled; an email that has been started is still finished."""
+        """Process received emails until cancelled; an email that is being processed is still finished."""
         try:
             while True:
                 if not await self.carry_out_due():
@@ -54,10 +55,10 @@ class Processor:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def carry_out_due(self) -> int:
-        """Carry out up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
+        """Process up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
 
-        The emails are carried out on the processor's own thread, even if this call is cancelled. Return 0,
-        after logging the error, if due emails cannot be claimed.
+        The emails are processed on the processor's own thread, even if this call is cancelled. If due emails
+        cannot be claimed, log the error and return 0.
         """
         work = database_sync_to_async(
             self._claim_and_carry_out, thread_sensitive=False, executor=self._thread
@@ -69,11 +70,11 @@ class Processor:
             return 0
 
     def _claim_and_carry_out(self) -> int:
-        """Claim due emails, carry them out, and return how many were claimed.
+        """Claim and process due emails, and return how many were claimed; run on the processor's own thread.
 
-        Stop early if the processor is stopping. An email that fails is logged, and tried again when its claim
-        ends; an unexpected error also adds to its attempts. Once in every SWEEP_INTERVAL, delete old emails
-        and the records of bounced addresses that no account has any more. Runs on the processor's own thread.
+        Stop early if the processor is stopping. A failure is logged, and the email is tried again when its
+        claim ends; an unexpected error also counts as an attempt. Once every SWEEP_INTERVAL, first delete old
+        emails, and the records of bounced addresses that no account has any more.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -92,14 +93,14 @@ class Processor:
             except Unavailable as fault:
                 logger.info("Received mail %s has to wait: %s", row.pk, type(fault).__name__)
             except Exception:
-                # It is due again when the claim ends.
+                # The email is due again when the claim ends.
                 logger.exception("Received mail %s cannot be carried out", row.pk)
                 ReceivedMail.objects.filter(pk=row.pk).update(attempts=F("attempts") + 1)
         return claimed
 
 
 def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` due emails, oldest first, each claimed immediately before it is yielded.
+    """Yield up to `limit` emails due at `now`, earliest first, each claimed just before it is yielded.
 
     A claim lasts for CLAIM_TIMEOUT. Skip emails that another process claims first.
     """
@@ -111,13 +112,13 @@ def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 
 
 def remove_old_mails(now: datetime) -> None:
-    """Delete closed emails whose reply addresses have expired.
+    """Delete closed emails that were received more than LIFETIME and a day ago.
 
-    Until then they are kept, so that a second copy of an email is recognised.
+    Until their reply addresses have expired, they are kept so that a second copy of an email is recognised.
     """
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return a new processor's coroutine, which a server runs on its event loop until it is cancelled."""
+    """Return the coroutine that runs a new processor on a server's event loop until it is cancelled."""
     return Processor().run()

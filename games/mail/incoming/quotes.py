@@ -1,16 +1,16 @@
-"""Takes from an email's text what its sender wrote: not the quoted email, and not the signature."""
+"""Extracts the lines that an email's sender wrote, without quoted text and without the signature."""
 
 import re
 
 import quotequail
 
 MAX_LINES = 200
-"""Lines that are looked at; commands come first, and only those who answer below a quotation need more."""
+"""Maximum lines that are read; commands come first, and only an answer below a quotation needs more."""
 MAX_LINE_LENGTH = 300
-"""As long as a command can be."""
+"""Longer lines are cut; no command is longer."""
 MAX_OWN_LINES = 40
 REPLY_MARKER = "##-##"
-"""Everything from the line of an outgoing mail that contains it is quoted, whatever a client makes of it."""
+"""Outgoing emails begin with this line, so it and everything below it are quoted text in every client."""
 ATTRIBUTION = re.compile(
     r"(?:wrote|schrieb|writes|schreibt|geschrieben|a écrit)\b.{0,200}:$"
     r"|^-{2,} ?(?:original|ursprüng|antwort)",
@@ -25,12 +25,12 @@ SENT_FROM = re.compile(
 def own_lines(text: str) -> tuple[str, ...]:
     """Return the non-empty lines that the sender of an email wrote, in order, at most MAX_OWN_LINES.
 
-    Quoted text and the signature are left out. If the mail program marks quoted lines with ">", the sender's
-    lines above, between and below the quotations are included. Only the first MAX_LINES lines of the text are
-    read, and long lines are cut.
+    Leave out quoted text and the signature. If the mail program marks quoted lines with ">", the sender's
+    lines above, between and below the quotations are included. Read only the first MAX_LINES lines of `text`,
+    and cut long lines.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
-    # Lines are shortened before anything searches in them, for such patterns take quadratic time.
+    # Lines are cut before they are searched, because the patterns take quadratic time.
     lines = [line[: MAX_LINE_LENGTH + 1].rstrip() for line in text.split("\n")[:MAX_LINES]]
     lines = _before_signature(_before_attribution(_without_quoted_mail(_before_marker(lines))))
     kept = (line.strip() for line in lines if not line.lstrip().startswith(">"))
@@ -39,12 +39,12 @@ def own_lines(text: str) -> tuple[str, ...]:
 
 
 def _before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above REPLY_MARKER, with which all our emails begin, or all lines if there is none.
+    """Return the lines above the first line with REPLY_MARKER, or all lines if there is none.
 
-    Ignore the marker in lines that begin with ">".
+    The marker is at the top of every email that this site sends. Ignore it in lines that begin with ">".
     """
     for index, line in enumerate(lines):
-        # Clients that mark each quoted line are dealt with line by line: an answer may stand below.
+        # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
         if REPLY_MARKER in line and not line.lstrip().startswith(">"):
             return lines[:index]
     return lines
@@ -62,7 +62,7 @@ def _without_quoted_mail(lines: list[str]) -> list[str]:
 def _before_attribution(lines: list[str]) -> list[str]:
     """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
 
-    Return all lines if there is no such line, or if lines below it are marked with ">".
+    Ignore such a line if a later line is marked with ">". Return all lines if no such line is left.
     """
     for index, line in enumerate(lines):
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
@@ -73,7 +73,7 @@ def _before_attribution(lines: list[str]) -> list[str]:
 def _before_signature(lines: list[str]) -> list[str]:
     """Return the lines above the signature, or all lines if there is none.
 
-    The signature begins with the line "--" (RFC 3676, 4.3) or "__".
+    A signature begins with the line "--" (RFC 3676, 4.3) or "__".
     """
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):

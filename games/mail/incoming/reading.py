@@ -1,7 +1,7 @@
-"""Reads an email: who wrote it, what its first lines say, and whether a person wrote it.
+"""Reads an email: its sender, the lines that the sender wrote, and whether it is automatic.
 
-Emails are written by anybody, so sizes are checked before a parser sees them, and whatever is malformed is
-either ignored or raises NotReadable.
+Anybody can send an email, so sizes are checked before parsing, and malformed parts are either ignored or
+raise NotReadable.
 """
 
 import re
@@ -17,17 +17,17 @@ from games.mail.incoming.refusals import NotReadable, TooLarge
 from games.mail.incoming.text import extract_text, normalize
 
 MAX_BYTES = 1024 * 1024
-"""The longest mail that is read; a move has a few lines, but clients add pictures to signatures."""
+"""The largest email that is read; a move has a few lines, but clients add pictures to signatures."""
 MAX_BOUNDARIES = 2_000
-"""Lines that may begin a part of the mail."""
+"""Maximum lines that may begin a part of the email."""
 MAX_NESTED = 40
-"""Parts that may contain further parts: multiparts, and mails inside a mail."""
+"""Maximum parts that may contain further parts: multiparts, and emails inside an email."""
 MAX_HEADER_BYTES = 64 * 1024
 MAX_FIELD_LENGTH = 2_000
-"""Characters of a header that is parsed; the standard library takes quadratic time for some."""
+"""Maximum characters of a header that is parsed; the standard library takes quadratic time for some."""
 MAX_PARSED_CHARACTERS = 16_000
-"""Characters of headers that are parsed in one mail. Its parts have headers, too, of any length, and the
-standard library takes seconds for a few thousand characters.
+"""Maximum characters of headers that are parsed in one email. Its parts have headers of any length, too, and
+the standard library takes seconds for a few thousand characters.
 """
 MAX_SUBJECT_LENGTH = 200
 REPLY_PREFIX = re.compile(
@@ -39,23 +39,26 @@ class IncomingMail(NamedTuple):
     """The parts of an email that the site uses; everything else is discarded."""
 
     message_id: str
-    """The Message-ID with its brackets, or "" if the mail has none that can be used."""
+    """The Message-ID with its angle brackets, or "" if it is missing or unusable."""
     digest: str
-    """Identifies the mail: a hash of its Message-ID or, without one, of its content."""
+    """A hash that identifies the email: of its Message-ID or, without one, of its date, subject and text."""
     sender: str
-    """The address of the From header in lower case, or "" unless there is exactly one."""
+    """The address in the From header in lower case; "" unless there is exactly one."""
     subject: str
-    """The subject without "Re:" and the like."""
+    """The subject without prefixes such as "Re:"."""
     is_reply: bool
-    """Whether the subject began with "Re:" or the like."""
+    """Whether the subject began with a prefix such as "Re:"."""
     lines: tuple[str, ...]
-    """What the sender wrote, without quoted text and signature."""
+    """The lines that the sender wrote, without quoted text and signature."""
     not_answered: str
-    """Why the mail must not be answered, such as "auto-submitted"; "" if a person wrote it."""
+    """Why the email must not be answered, such as "auto-submitted"; "" if it may be answered."""
 
 
 class LimitedHeaderParser(HeaderRegistry):
-    """Parses headers with the standard library, each one once, and at most MAX_PARSED_CHARACTERS."""
+    """Parses the headers of one email with the standard library, up to MAX_PARSED_CHARACTERS in all.
+
+    Each header is parsed only once.
+    """
 
     def __init__(self) -> None:
         """Prepare a parser for the headers of one email."""
@@ -64,7 +67,7 @@ class LimitedHeaderParser(HeaderRegistry):
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
-        """Return the parsed header, or raise NotReadable if it is malformed, or if the limit is exceeded."""
+        """Return the parsed header; raise NotReadable if it is malformed or the headers are too long."""
         key = (name.lower(), value)
         if key not in self._parsed:
             self._characters += len(value)
@@ -79,10 +82,10 @@ class LimitedHeaderParser(HeaderRegistry):
 
 
 def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse an email's bytes into a message of this class.
+    """Parse an email's bytes into a message of `message_class`.
 
-    Raises TooLarge, or NotReadable if the email is malformed, or has too many or too deeply nested parts or
-    too long a header.
+    Raise TooLarge if there are more than MAX_BYTES. Raise NotReadable if the email is malformed, its headers
+    are too long, or its parts are too many or too deeply nested.
     """
     if len(raw) > MAX_BYTES:
         raise TooLarge("too large")
@@ -103,12 +106,12 @@ def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> 
 
 
 def read_mail(message: EmailMessage) -> IncomingMail:
-    """Return the parts of a parsed email that the site uses; malformed parts are left empty."""
+    """Return the parts of a parsed email that the site uses; missing and malformed parts are left empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
     text = extract_text(message)
-    # Without a Message-ID, the same mail is recognised by what it says and when it says so.
+    # Without a Message-ID, the same email is recognised by what it says and when it says so.
     identity = message_id or f"{read_field(message, 'Date')}\n{subject}\n{text}"
     return IncomingMail(
         message_id=message_id,
@@ -122,7 +125,10 @@ def read_mail(message: EmailMessage) -> IncomingMail:
 
 
 def read_field(message: EmailMessage, name: str) -> str:
-    """Return a header's decoded text on one line, or "" if it is missing, too long or malformed."""
+    """Return the decoded text of the header `name` on one line.
+
+    Return "" if the header is missing, malformed or longer than MAX_FIELD_LENGTH.
+    """
     try:
         raw = next((value for field, value in message.raw_items() if field.lower() == name.lower()), "")
         if len(raw) > MAX_FIELD_LENGTH:
@@ -136,7 +142,7 @@ def read_field(message: EmailMessage, name: str) -> str:
 def _read_sender(message: EmailMessage) -> str:
     """Return the sender's address in lower case.
 
-    Return "" unless there is exactly one From header with exactly one well-formed address.
+    Return "" unless there is exactly one From header, not too long, with exactly one well-formed address.
     """
     fields = [value for field, value in message.raw_items() if field.lower() == "from"]
     if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:

@@ -1,8 +1,8 @@
-"""Receives an email: checks who wrote it to which address, and stores it before the mail server is answered.
+"""Receives an email: checks sender and recipient, and stores the email before the mail server is answered.
 
-Two things have to agree: the reply address, which only one person was sent, and the sender, which must be an
-address that this person has confirmed. An email to the general address proves nothing, so nothing in it is
-carried out; see `answers.py`.
+Sender and recipient have to match: a reply address was sent to one person alone, and the sender must be an
+address that this person has confirmed. An email to the general address proves nothing, so no command in it is
+run; see `carry_out.py`.
 """
 
 import logging
@@ -27,19 +27,19 @@ from games.services.mail.bounces import record_bounce
 logger = logging.getLogger(__name__)
 
 MAILS = Limit("mails-received", 60, 3600)
-"""Mails that one person can have carried out; beyond it, their mail server is told to try again later."""
+"""Maximum emails that are processed for one person; beyond it, the mail server is told to try again later."""
 UNPROVEN_MAILS = Limit("mails-unproven", 3, 3600)
-"""Mails to the general address that are answered to one person. Anybody can write them in that person's name,
-so they neither fill the person's mailbox nor use up what the person may write.
+"""Maximum answers to one person for emails to the general address. Anybody can write these in that person's
+name, so they must neither fill the person's mailbox nor use up the limit of the person's own emails.
 """
 GENERAL = ReplyToken(0, None)
-"""Stands for the general address, which was not given to anybody."""
+"""Stands for the general address, which was not issued for anybody."""
 
 
 def read_recipient(address: str, now: datetime) -> ReplyToken:
     """Return the user and table that an address was issued for, or GENERAL for the general address.
 
-    Makes no query. Raises UnknownRecipient for all other addresses, and for expired ones.
+    Raise UnknownRecipient for any other address, and for an expired one. Make no query.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -52,12 +52,12 @@ def read_recipient(address: str, now: datetime) -> ReplyToken:
 def receive_mail(
     *, message: EmailMessage, recipient: str, now: datetime, envelope_sender: str | None = None
 ) -> None:
-    """Store an email, to be carried out and answered later, or record the bounces in a delivery report.
+    """Store an email whose commands are run and answered later, or record the bounces in a delivery report.
 
-    Emails that are stored already or must not be answered are dropped; so are emails to the general address
-    from an unknown sender or beyond the limit. `envelope_sender` is the SMTP envelope's sender, None if
-    unknown; programs leave it empty, so that nobody answers (RFC 3834). Raises MailRefused for an email that
-    mail servers should not deliver.
+    Drop an email that is stored already or must not be answered, and an email to the general address from an
+    unknown sender or beyond the limit. `envelope_sender` is the sender in the SMTP envelope, or None if it is
+    unknown; automatic senders leave it empty to prevent replies (RFC 3834). Raise MailRefused if the mail
+    server is not to deliver the email, or not now.
     """
     token = read_recipient(recipient, now)
     if is_report(message):
@@ -75,17 +75,17 @@ def receive_mail(
 
 
 def _loop_reason(mail: IncomingMail) -> str:
-    """Return the reason not to answer an email whose sender is this site itself, or "" for other emails."""
+    """Return why not to answer an email that was sent by this site itself; "" for any other email."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_writer(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the user who wrote the email, proved by the token and the sender's confirmed address.
+    """Return the active user who wrote the email, identified by `token` and the sender's address.
 
-    At the general address, the confirmed address alone is enough, and an unknown sender is logged and gives
-    None, because a refusal would tell strangers who has an account. At a reply address, raises WrongSender
-    unless the sender is a confirmed address of the token's user, whose account is active.
+    For a reply address, raise WrongSender unless the sender is a confirmed address of the token's user. For
+    the general address, return the user who has confirmed the sender's address. If there is none, log that
+    and return None, because a refusal would reveal who has an account.
     """
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
@@ -100,10 +100,10 @@ def _identify_writer(token: ReplyToken, mail: IncomingMail) -> User | None:
 
 
 def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count an email towards its user's hourly limit, and return whether the limit still allows it.
+    """Count an email towards the user's hourly limit, and return whether the email is within the limit.
 
-    Above the limit, raises TooManyMails for a reply address, but returns False for the general address,
-    because strangers must not learn who has an account.
+    Beyond the limit, raise TooManyMails for a reply address. For the general address, log that and return
+    False, because a refusal would reveal who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, who=str(user.pk), now=now)
@@ -116,9 +116,9 @@ def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email, to be carried out at once. Do nothing if it is stored already.
+    """Store an email, due for processing at once; do nothing if it is stored already.
 
-    The subject of an email to the general address is not stored. Raises UnknownRecipient if the token's table
+    The subject of an email to the general address is not stored. Raise UnknownRecipient if the token's table
     no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
@@ -130,7 +130,7 @@ def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime
         message_id=mail.message_id,
         content={
             "lines": mail.lines,
-            # Not repeated to somebody who may not have written it.
+            # The answer must not repeat the subject to a user who may not have written it.
             "subject": "" if token is GENERAL else mail.subject,
             "is_reply": mail.is_reply,
             "general": token is GENERAL,
@@ -138,15 +138,15 @@ def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime
         received_at=now,
         due_at=now,
     )
-    # Ignores a second row with the same digest, also if two mail servers deliver it at the same moment.
+    # A second row with the same digest is ignored, even if two mail servers deliver the email at once.
     ReceivedMail.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record bounces for a delivery report's unreachable addresses that belong to the token's user.
+    """Record a bounce for each failed address in a delivery report that the token's user has confirmed.
 
-    Ignore reports to the general address: anybody can forge one, whereas a user's reply address shows that an
-    email of ours caused the report.
+    Ignore reports to the general address, because anybody can forge one. A report to a user's reply address
+    must have been caused by an email from this site.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

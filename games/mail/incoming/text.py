@@ -1,4 +1,4 @@
-"""The text that an email's sender wrote: its plain text, otherwise its HTML as text."""
+"""Extracts the text of an email: its plain text or, without one, its HTML converted to text."""
 
 import re
 import unicodedata
@@ -9,11 +9,11 @@ from lxml import html
 from lxml.etree import LxmlError, iterwalk
 
 MAX_CHARACTERS = 100_000
-"""Characters of a part that are read. What people write comes first, and quoted mails can be long."""
+"""Maximum characters of a part that are read. The sender's own text comes first; quoted text can be long."""
 NO_CHARSETS = frozenset({"punycode", "idna"})
-"""Names that Python knows but no mail program uses; decoding takes quadratic time."""
+"""Codecs that Python knows but no mail program uses; decoding with them takes quadratic time."""
 NORMALIZED_AT_ONCE = 1_000
-"""Characters. To sort a run of combining marks takes quadratic time."""
+"""Characters per normalization, because sorting a run of combining marks takes quadratic time."""
 QUOTED_CLASSES = frozenset(
     [
         "gmail_quote",
@@ -31,9 +31,9 @@ QUOTED_CLASSES = frozenset(
 QUOTED_IDS = frozenset(
     {"Signature", "ms-outlook-mobile-signature", "mail-editor-reference-message-container"}
 )
-"""What the widespread clients and web mailers put quoted mails and signatures in."""
+"""Elements in which common mail clients and webmail services put quoted emails and signatures."""
 QUOTED_BELOW_IDS = frozenset({"divRplyFwdMsg", "appendonsend"})
-"""Elements after which Outlook puts the quoted mail."""
+"""Elements after which Outlook puts the quoted email."""
 INVISIBLE = frozenset({"head", "script", "style", "title", "template", "blockquote"})
 BLOCKS = frozenset(
     [
@@ -68,9 +68,9 @@ INVISIBLE_CHARACTERS = re.compile(
 
 
 def extract_text(message: EmailMessage) -> str:
-    """Return an email's plain text, or else its HTML as text; "" if it has neither.
+    """Return an email's plain text, or its HTML as text if the plain text is missing or blank.
 
-    Attachments and embedded emails are not read.
+    Return "" if there is no text at all. Attachments and embedded emails are not read.
     """
     for kind in ("plain", "html"):
         text = _text_of_kind(message, kind)
@@ -80,7 +80,10 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _text_of_kind(message: EmailMessage, kind: str) -> str:
-    """Return the body of kind "plain" or "html" as normalized text; "" if it is missing or malformed."""
+    """Return the email's body as normalized text; "" if it is missing or malformed.
+
+    `kind` is "plain" or "html". HTML is converted to text.
+    """
     try:
         part = message.get_body((kind,))
     # The standard library raises various exceptions for malformed multiparts.
@@ -95,8 +98,7 @@ def _text_of_kind(message: EmailMessage, kind: str) -> str:
 def _decode(part: object) -> str:
     """Return the beginning of a part's text as a string, or "" for a part without text.
 
-    Invalid bytes are replaced. A part in an unknown charset is decoded as UTF-8 or, if that fails, as
-    Latin-1.
+    Invalid bytes are replaced. If the charset is unknown, decode as UTF-8 or, if that fails, as Latin-1.
     """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
@@ -120,7 +122,7 @@ def _decode(part: object) -> str:
 def html_to_text(source: str) -> str:
     """Return HTML as text, with a line for each block; "" if it cannot be parsed.
 
-    Leave out signatures, invisible elements and quoted emails, and everything below the mark with which
+    Leave out signatures, invisible elements and quoted emails, and everything from the element with which
     Outlook begins a quoted email.
     """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
@@ -145,7 +147,7 @@ def html_to_text(source: str) -> str:
 
 
 def _is_left_out(element: html.HtmlElement) -> bool:
-    """Whether an element is invisible, a signature, or a quotation."""
+    """Whether an element is invisible, or contains a signature or quoted text."""
     return (
         element.tag in INVISIBLE
         or element.get("id") in QUOTED_IDS
@@ -155,9 +157,9 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def normalize(text: str) -> str:
-    """Return text in Unicode's compatible form, without invisible characters, with "\\n" between lines.
+    """Return text in Unicode's NFKC form, without invisible characters, with "\\n" between lines.
 
-    Lone surrogates become "?": neither databases nor emails can contain them.
+    Lone surrogates become "?", because neither databases nor emails can contain them.
     """
     starts = range(0, len(text), NORMALIZED_AT_ONCE)
     pieces = (unicodedata.normalize("NFKC", text[start : start + NORMALIZED_AT_ONCE]) for start in starts)

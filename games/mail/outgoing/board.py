@@ -1,4 +1,4 @@
-"""What a mail's HTML draws of a table: cards, the trick, players and the score sheet, with names to show."""
+"""The data from which an email's HTML draws a table: cards, the trick, players and the score sheet."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -23,7 +23,7 @@ COLOURS = {
     WIZARD: "#5b2a86",
     JESTER: "#4a4a4a",
 }
-"""Dark enough on white for small text, and never the only sign of a suit: each card has its name."""
+"""Dark enough on white for small text, and never the only sign of a suit: each card shows its name."""
 
 CARDS_IN_ROW = 4
 _QUESTIONS = {
@@ -32,18 +32,18 @@ _QUESTIONS = {
     PLAYING: Sentence("Or claim the remaining tricks:"),
 }
 LinkOf = Callable[[str], str]
-"""Returns the link that answers with a command, or "" if the site receives no mail."""
+"""A function that returns the link for answering with a command, or "" if the site receives no email."""
 
 
 class DrawnCard(NamedTuple):
-    """A card as an email draws it: a large sign, its name and its code."""
+    """A card as an email draws it: a large sign, the card's name and its code."""
 
     sign: str
     name: str
     code: Card
     colour: str
     link: str
-    """Begins a mail that plays the card; empty if it cannot be played."""
+    """Opens a new email that plays the card; empty if the card cannot be played."""
 
 
 class DrawnPlay(NamedTuple):
@@ -65,7 +65,7 @@ class DrawnPlayer(NamedTuple):
 
 
 class DrawnAnswer(NamedTuple):
-    """A command other than a card with which the reader can answer, such as a bid, a suit or a claim."""
+    """A command with which the reader can answer, such as a bid, a suit or a claim, but not a card."""
 
     command: str
     meaning: str
@@ -82,21 +82,21 @@ class DrawnCell(NamedTuple):
 
 
 class DrawnRow(NamedTuple):
-    """A round's line of the score sheet."""
+    """A round's row of the score sheet."""
 
     round: int
     cells: list[DrawnCell]
 
 
 class Board(NamedTuple):
-    """A table as one reader may see it, in the active language."""
+    """A table as the reader of an email may see it, in the active language."""
 
     round: str
     trump: str
     hand: list[DrawnCard]
     trick: list[DrawnPlay]
     question: str
-    """What the answers are to."""
+    """The question that the answers answer; may be empty."""
     answers: list[DrawnAnswer]
     is_running: bool
     players: list[DrawnPlayer]
@@ -120,10 +120,10 @@ class Board(NamedTuple):
 
 
 def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Return the cards, trick, players and answers that an email shows of a player's view of a table (sight).
+    """Return what an email draws of a player's view of a table (sight), in the active language.
 
-    The round, the trump and the hand are empty unless a game is in progress. `link_of` returns the link that
-    answers with a given command. Texts are in the active language.
+    The round, the trump and the hand are empty unless a game is in progress. `link_of` returns the link for
+    answering with a given command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -152,9 +152,10 @@ def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
 
 
 def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
-    """Return a card as an email shows it; `link` plays the card, and is "" if it cannot be played.
+    """Return a card as an email draws it; `link` plays the card, or is "" if the card cannot be played.
 
-    Its sign is the rank, an initial for a classic deck's face cards, or a symbol for Wizards and Jesters.
+    The card's sign is its rank, the initial of a classic deck's face card, or a symbol for a Wizard or a
+    Jester.
     """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
@@ -173,9 +174,9 @@ def _round_line(current: SightRound) -> Sentence:
 
 
 def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
-    """Return what an email shows of a player.
+    """Return a player's line as an email shows it.
 
-    The bid is a dash before it is made, and a phrase while it is secret.
+    The bid is a dash before it has been made, and a phrase while it is secret.
     """
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"

@@ -1,4 +1,4 @@
-"""What an email says: its subject and headline, the sentences below it, and the tables that it shows."""
+"""Writes the content of emails: subject, headline, sentences, and the tables that are shown."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -33,16 +33,16 @@ from games.services.mail.turns import time_zones_of
 from games.sight_text.sheet import format_number, format_signed
 
 MAX_DIGEST_TABLES = 12
-"""Tables that a digest shows; it names how many more there are."""
+"""Maximum tables that a digest shows; it also says how many more there are."""
 STALE_AFTER = timedelta(days=7)
-"""A mail that could not be sent for so long is not sent any more."""
+"""Age after which an email that is not a digest is no longer sent."""
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return the content of a queued email as it would be sent now, in the active language.
+    """Return the content of a queued email as it is to be sent at `now`, in the active language.
 
-    Return None if the email is obsolete: its occasion is over, or it has waited longer than STALE_AFTER and
-    is not a digest.
+    Return None if the email is obsolete: its occasion is over, or it is not a digest and has waited for
+    longer than STALE_AFTER.
     """
     zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
@@ -56,9 +56,9 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the email about a challenge or, if the email has sentences, about a game that does not begin.
+    """Return the email about a challenge or, if the mail has sentences, about a game that does not begin.
 
-    Return None if the challenge is no longer open, or if the user has blocked its sender.
+    Return None for a challenge that is no longer open, or if the user has blocked the challenger.
     """
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
@@ -89,7 +89,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
-    """Write the email that tells a challenger why a game does not begin."""
+    """Return the email that explains to a player why a game does not begin."""
     headline = _("Your game does not begin")
     return Content(
         subject=headline,
@@ -103,9 +103,10 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the email that tells a user of their turn at a slow table, or reminds them of it.
+    """Return the email that notifies a user of their turn at a slow table, or reminds them of it.
 
-    Return None if the turn is over or, except for a reminder, if another email has already shown the turn.
+    Return None if the turn is over or the table cannot be shown. Except for a reminder, also return None if
+    another email has already shown the turn.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -119,9 +120,9 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the email about a scored round: each player's bid, tricks and points, and the table as it is now.
+    """Return the email about a scored round: each player's bid, tricks and points, and the table's state now.
 
-    Return None if the user is connected to the table or cannot see it.
+    Return None if the user is connected to the table, or has no seat there, or if it cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -145,10 +146,9 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the email about the end of a game: who has won, and the table as it is now.
+    """Return the email about the end of a game: who has won, if anybody, and the table's state now.
 
-    It says so if the game has ended without a result. Return None if the user is connected to the table or
-    cannot see it.
+    Return None if the user is connected to the table, or has no seat there, or if it cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -165,10 +165,10 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the email about a chat message, without the table.
+    """Return the email about a chat message, without the table.
 
-    Return None if the user is connected to the table or cannot see it, or if the message is hidden from the
-    user.
+    Return None if the message is gone or hidden from the user, if the user is connected to the table or has
+    no seat there, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None or is_at_table(mail, sight):
@@ -184,10 +184,10 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the answer to a user's email, or the report that a queued move was not made.
+    """Return the answer to a user's email, or the report that a queued move was not made.
 
-    Show the table as it is now, if the email is about a table that the user can see. The subject of an answer
-    is that of the user's email after "Re:".
+    It shows the table as it is now, if there is one, the user has a seat there, and it can be read. The
+    subject of an answer is "Re:" and the subject of the user's email, if that has one.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -210,7 +210,7 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Write the daily email about the tables that wait for the user's move, earliest deadline first.
+    """Return the daily email about the tables that wait for the user's move, earliest deadline first.
 
     It shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if no table can
     be shown.
@@ -238,7 +238,7 @@ def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
-    """Write the email that asks the owner of a blocked address to confirm that emails reach it again."""
+    """Return the email that asks the owner of a blocked address to confirm that emails reach it again."""
     return Content(
         subject=_("Wizard: does this mail reach you?"),
         headline=_("Does this mail reach you?"),
@@ -254,7 +254,7 @@ def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _reply_subject(subject: str) -> str:
-    """Return a subject with "Re:" before it; unchanged if it already begins with "Re:" or "AW:"."""
+    """Return the subject after "Re:", or unchanged if it already begins with "Re:" or "AW:"."""
     return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
 
 

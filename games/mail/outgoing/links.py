@@ -1,4 +1,4 @@
-"""The links in emails: to pages, to an email that answers, and to the page that ends emails of a kind."""
+"""The links in emails: to pages, for answering by email, and for turning emails off."""
 
 from typing import NamedTuple
 from urllib.parse import quote
@@ -13,11 +13,11 @@ from games.services.mail.recipients import PREFERENCES
 UNSUBSCRIBE_SALT = "games.mail.unsubscribe"
 RECHECK_SALT = "games.mail.recheck"
 RECHECK_SECONDS = 3 * 86_400
-"""How long the link that confirms an address again can be used."""
+"""Seconds for which the link that unblocks an address can be used."""
 
 
 class Unsubscription(NamedTuple):
-    """The user whose emails of a kind end, and the preference that turns them off."""
+    """A user, and the preference by which one kind of emails to the user is turned off."""
 
     user_id: int
     preference: str
@@ -34,14 +34,14 @@ def table_link(table_id: str) -> str:
 
 
 def answer_link(address: str, subject: str, command: str) -> str:
-    """Return a `mailto:` link that starts an email to a reply address, with a command as its text."""
+    """Return a `mailto:` link that opens a new email to a reply address, with a command as its text."""
     return f"mailto:{quote(address, safe='@+')}?subject={quote(subject)}&body={quote(command)}"
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
-    """Return the link that ends a user's emails of a kind, or "" for a kind that cannot be turned off.
+    """Return the link that turns off a user's emails of this kind, or "" if they cannot be turned off.
 
-    The link works without a login and does not expire, because emails are kept for years.
+    The link works without a login and does not expire, because people keep emails for years.
     """
     preference = PREFERENCES.get(kind)
     if preference is None:
@@ -51,7 +51,7 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscription(token: str) -> Unsubscription | None:
-    """Return the user and preference in the token of an unsubscribe link, or None if it is not valid."""
+    """Return the user and preference in the token of an unsubscribe link, or None if the token is invalid."""
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -60,15 +60,12 @@ def read_unsubscription(token: str) -> Unsubscription | None:
 
 
 def recheck_link(address: str) -> str:
-    """Return the link with which the owner of a blocked address unblocks it, so that emails are sent again.
-
-    It can be used for RECHECK_SECONDS.
-    """
+    """Return the link with which the owner of a blocked address unblocks it, valid for RECHECK_SECONDS."""
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
 def read_recheck(token: str) -> str | None:
-    """Return the email address in the token of a recheck link, or None if it is invalid or has expired."""
+    """Return the address in the token of a recheck link, or None if the token is invalid or has expired."""
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

@@ -22,17 +22,17 @@ from games.services.mail.queue import mail_host
 
 MAX_SUBJECT = 200
 MAX_LINE_LENGTH = 72
-"""Characters of a line of plain text, so that it stays whole when it is quoted (RFC 3676, 4.2)."""
+"""Maximum characters of a line of plain text, so that quoting does not wrap it (RFC 3676, 4.2)."""
 _WRAPPER = TextWrapper(MAX_LINE_LENGTH, break_long_words=False, break_on_hyphens=False)
 _MANY_BREAKS = re.compile(r"\n{3,}")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a queued email as it is to be sent to `address` now, or None if it is obsolete.
+    """Return a queued email as it is to be sent to `address` at `now`, or None if it is obsolete.
 
-    It is in the user's language, as plain text and HTML. Each attempt has the same Message-ID, and shows the
-    table as it is at that time.
+    It is written in the user's language, as plain text and HTML. If it is built again for another attempt, it
+    has the same Message-ID, but shows the table as it is by then.
     """
     with translation.override(language_of_mail(mail.user)):
         content = write_content(mail, now=now)
@@ -51,10 +51,10 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
         }
         message = EmailMultiAlternatives(
             subject=clean_header(content.subject),
-            # The template's own lines leave empty ones.
+            # The template's tags leave empty lines.
             body=wrap_lines(_MANY_BREAKS.sub("\n\n", render_to_string("mail/message.txt", shown)).lstrip()),
-            # The sender of the envelope: reports of failures come to the person's own address, where they are
-            # known to be about this mail. The sender that people see is in the headers.
+            # The envelope's sender: delivery reports come to the user's reply address, which proves that this
+            # site's email caused them. The sender that people see is in the headers.
             from_email=envelope_sender(mail, now=now),
             to=[address],
             reply_to=[content.reply_to] if content.reply_to else None,
@@ -65,19 +65,15 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
 
 
 def wrap_lines(text: str) -> str:
-    """Return a text with lines longer than MAX_LINE_LENGTH wrapped between words.
-
-    Words that are longer than a line, such as links, stay whole.
-    """
+    """Return `text` with lines wrapped at MAX_LINE_LENGTH; longer words, such as links, stay whole."""
     lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return the email's headers: its sender and id, its thread, and how to unsubscribe.
+    """Return the email's headers, such as its Message-ID, its thread, and how to unsubscribe.
 
-    Further headers mark the email as automatic. `unsubscribe` is the link that turns emails of this kind off,
-    or "" if they cannot be turned off.
+    `unsubscribe` is the link that turns off emails of this kind, or "" if they cannot be turned off.
     """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
@@ -98,9 +94,9 @@ def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
 
 
 def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
-    """Return the address to which mail servers report that an email could not be delivered.
+    """Return the address to which mail servers report a failed delivery.
 
-    This is the user's reply address or, if the site receives no mail, the site's own address.
+    This is the user's reply address or, if the site receives no email, the site's own address.
     """
     own = build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=now)
     return own or settings.DEFAULT_FROM_EMAIL
@@ -109,13 +105,13 @@ def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
 def root_of_thread(table_id: str, user_id: int) -> str:
     """Return the Message-ID to which all emails to a user about a table refer, so that they form one thread.
 
-    No email has this id itself: mailboxes put emails with a common reference into one thread, even if the
-    email that it names is missing (RFC 5256).
+    No email has this Message-ID itself: mail clients thread emails with a common reference, even if there is
+    no such email (RFC 5256).
     """
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
     return f"<table.{table_id}.{digest[:16]}@{mail_host()}>"
 
 
 def clean_header(text: str) -> str:
-    """Return a text as the value of a header: on one line, and at most MAX_SUBJECT characters long."""
+    """Return `text` as a header's value: on one line, and cut to MAX_SUBJECT characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

@@ -1,4 +1,4 @@
-"""What follows when an email was sent or refused: it is done, is sent again later, or its address bounces."""
+"""Stores the outcome of sending an email: it is deleted or postponed, and its address may have bounced."""
 
 import logging
 import re
@@ -14,43 +14,43 @@ from games.services.mail.bounces import is_mailbox_fault, record_bounce, record_
 logger = logging.getLogger(__name__)
 
 RETRY_DELAYS = tuple(timedelta(minutes=each) for each in (1, 5, 15, 60, 180, 360, 720))
-"""How long to wait after the first failure, the second, and so on; after the last, a mail is dropped."""
+"""How long to wait after the first failure, the second, and so on; afterwards an email is dropped."""
 _STATUS = re.compile(r"\b5\.\d{1,3}\.\d{1,3}\b")
 _MAILBOX_CODES = (550, 551, 553)
-"""Reply codes for such a fault, from servers without enhanced ones (RFC 5321, 4.2.3)."""
+"""Reply codes that blame the address, from servers without enhanced status codes (RFC 5321, 4.2.3)."""
 
 
 class SendFault(NamedTuple):
-    """Why an email could not be sent. Mail servers' texts are left out, because they may quote addresses."""
+    """Why an email could not be sent, without the mail server's message, which may quote addresses."""
 
     code: int | None
-    """The reply code, or None if the server could not be reached."""
+    """The SMTP reply code, or None if the server could not be reached or is at fault."""
     concerns_address: bool
-    """Whether it is this recipient that the server refused, and not the mail or the sender."""
+    """Whether the server blames the recipient's address, and not the email or the sender."""
 
     @property
     def is_permanent(self) -> bool:
-        """Whether the server says that it would refuse the same email again."""
+        """Whether the server would refuse the same email again."""
         return self.code is not None and 500 <= self.code < 600
 
 
 def read_fault(fault: Exception) -> SendFault:
-    """Return what an exception of the mail backend says about the email that could not be sent.
+    """Return why an email could not be sent, according to an exception that the mail backend has raised.
 
-    A fault of the mail server or of this site's settings is logged, and counts as if the server could not be
-    reached, so that the email is sent again later.
+    An error of the mail server or of this site's settings is logged, and treated as if the server could not
+    be reached, so that the email is sent again later.
     """
     if isinstance(fault, SMTPRecipientsRefused):
         code, text = next(iter(fault.recipients.values()), (None, b""))
         if code is None or code < 500 or _blames_address(text, code in _MAILBOX_CODES):
             return SendFault(code, concerns_address=True)
-        # Such as "relay access denied": it is said of every recipient, until this site is set up well.
+        # Such as "relay access denied", which every recipient gets until this site is configured correctly.
         logger.error("The mail server refuses to send this site's mails with %s", code)
         return SendFault(None, concerns_address=False)
     if isinstance(fault, SMTPDataError):
         return SendFault(fault.smtp_code, concerns_address=_blames_address(fault.smtp_error, False))
     if isinstance(fault, SMTPResponseException):
-        # The sender, the log-in or the greeting: faults of the configuration, which can be mended.
+        # The sender, the login or the greeting was refused: an error in the settings, which can be fixed.
         logger.error("The mail server refuses this site with %s", fault.smtp_code)
         return SendFault(None, concerns_address=False)
     if isinstance(fault, SMTPException | OSError):
@@ -61,25 +61,29 @@ def read_fault(fault: Exception) -> SendFault:
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
-    """Whether a status in a mail server's text blames the recipient's address.
+    """Whether the enhanced status code in a mail server's reply blames the recipient's address.
 
-    Return `default` if the text contains no status.
+    Return `default` if the reply contains no permanent status code.
     """
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else is_mailbox_fault(found.group())
 
 
 def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
-    """Delete a queued email that the mail server has accepted, and record the delivery to its address."""
+    """Delete an email that the mail server has accepted, and record the delivery to `address`.
+
+    The email is kept if another process has claimed it in the meantime.
+    """
     filter_by_claim(mail).delete()
     record_delivery(address=address, now=now)
 
 
 def note_refused(mail: PendingMail, address: str, failed: SendFault, *, now: datetime) -> None:
-    """Postpone an email that could not be sent, or delete it if it will not be sent again.
+    """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    It is deleted if it is refused for good, or after the last retry. If its address was to blame, a bounce of
-    the address is recorded then. Other refusals and dropped emails are logged.
+    If the address was to blame for a deleted email, record that it has bounced. Other permanent failures, and
+    emails dropped after the last retry, are logged. If another process has claimed the email in the meantime,
+    it is neither postponed nor deleted.
     """
     if failed.is_permanent:
         if failed.concerns_address:
@@ -99,5 +103,5 @@ def note_refused(mail: PendingMail, address: str, failed: SendFault, *, now: dat
 
 
 def filter_by_claim(mail: PendingMail) -> QuerySet[PendingMail]:
-    """Return a queryset with the email alone, or empty if another process has claimed it in the meantime."""
+    """Return a queryset of this email, which is empty if another process has claimed it in the meantime."""
     return PendingMail.objects.filter(pk=mail.pk, due_at=mail.due_at)

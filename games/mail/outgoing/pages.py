@@ -1,4 +1,4 @@
-"""The pages that links in mails open without a log-in: the end of mails of a kind, and a checked address."""
+"""Pages about emails: unsubscribing and unblocking an address by a link, and where emails are sent."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -19,14 +19,14 @@ from games.services.mail.bounces import is_blocked, queue_recheck_mail, unblock_
 from games.services.mail.recipients import OFF, confirmed_address
 
 
-# Mail providers post here without cookies when their button is pressed (RFC 8058). The token is the proof.
+# Mail providers post here without cookies when a user unsubscribes (RFC 8058). The token is the proof.
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to end a user's emails of a kind; end them on POST. An invalid token gets 404.
+    """Ask whether to turn off one kind of emails to a user, or turn them off on POST; needs no login.
 
-    Programs that look for malware follow links, too, so a GET request changes nothing.
+    GET changes nothing, because malware scanners follow links, too. An invalid token gets 404.
     """
     found = read_unsubscription(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
@@ -44,12 +44,12 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     return _render_state(request, "question", kinds[found.preference])
 
 
-# The token, which was mailed to the address alone, is the proof, as on the page above.
+# Here, too, the token is the proof: it was sent to this address alone.
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recheck(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to send emails to a blocked address again; unblock it on POST.
+    """Ask whether to send emails to a blocked address again, or unblock it on POST; needs no login.
 
     An invalid or expired token gets 404.
     """
@@ -66,9 +66,10 @@ def recheck(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show to which address the user's emails go, or why none are sent.
+    """Show the address to which the user's emails are sent, or why none are sent.
 
-    On POST, email a link to a blocked address that unblocks it. Too many such requests get 429.
+    On POST, if the address is blocked, send it an email with a link for unblocking it. Too many such requests
+    get 429.
     """
     address = confirmed_address(request.user)
     if address is None:
@@ -85,9 +86,10 @@ def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _render_state(request: HttpRequest, state: str, about: str = "", *, status: int = 200) -> HttpResponse:
-    """Return the page about emails in the state that `state` names.
+    """Return the page about emails in one of its states, with this HTTP status.
 
-    `about` is the address or the kind of emails that the page names.
+    `state` is the state's name in the template; `about` is the address or the kind of emails that the page
+    mentions.
     """
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 

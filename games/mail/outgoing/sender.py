@@ -1,7 +1,7 @@
 """The sender of emails: runs in the background of the servers that run tables.
 
-An email is deleted once the mail server has taken it. A process that is killed in between sends it a second
-time, with the same Message-ID, by which mailboxes and relays know it.
+An email is deleted once the mail server has accepted it. If a process is killed in between, the email is sent
+again with the same Message-ID, by which mailboxes and relays recognise it.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ from games.models.mail import MailKind
 from games.services.mail.recipients import find_addresses, wants_mail
 
 CLAIM_TIMEOUT = timedelta(minutes=3)
-"""How soon a claimed mail is due again if its process dies; longer than sending can take."""
+"""How soon a claimed email is due again if its process dies; longer than sending can take."""
 
 SHOW_TURN = (MailKind.ANSWER, MailKind.MOVE_REPORT)
-"""Mails that show the table at once, also if it is the reader's turn again."""
+"""Kinds of emails that show the table at once, even if it is the reader's turn, so no turn email follows."""
 
 
 class MailSender(DueSender[PendingMail]):
@@ -41,15 +41,15 @@ class MailSender(DueSender[PendingMail]):
         return claim_mails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a claimed email and store the outcome; an obsolete email is deleted instead.
+        """Send a claimed email and store the outcome; delete the email instead if it must not be sent.
 
-        If the mail server cannot take the email, it is postponed or deleted, and nothing is raised. If it
-        cannot even be written, that counts as a failed attempt, and the error is raised.
+        If sending fails, postpone or delete the email, without raising. If the email cannot even be built,
+        count a failed attempt, and raise the exception again.
         """
         try:
             message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
         except Exception:
-            # Tried again later and less and less often, so that one mail cannot keep the sender busy.
+            # Tried again at growing intervals, so that a single email cannot keep the sender busy.
             unknown = SendFault(None, concerns_address=False)
             await database_sync_to_async(note_refused)(row, "", unknown, now=timezone.now())
             raise
@@ -59,7 +59,7 @@ class MailSender(DueSender[PendingMail]):
         try:
             await asyncio.to_thread(message.send)
         except Exception as fault:
-            # Not logged as it is: a mail server's text may quote the address, and a traceback the mail.
+            # Without its message and traceback, which may quote the address and the email.
             failed = read_fault(fault)
             await database_sync_to_async(note_refused)(row, address, failed, now=timezone.now())
         else:
@@ -67,30 +67,30 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine of a new sender, which a server runs on its event loop until it is cancelled."""
+    """Return the coroutine that runs a new sender on a server's event loop until it is cancelled."""
     return MailSender().run()
 
 
 def claim_mails(limit: int, now: datetime) -> list[PendingMail]:
     """Claim and return up to `limit` emails that are due at `now`, earliest first, with their users.
 
-    A claim ends after CLAIM_TIMEOUT; then the email is due again.
+    A claim lasts for CLAIM_TIMEOUT; then the email is due again.
     """
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a claimed email as it is to be sent, or delete it and return None.
+    """Return a claimed email as it is to be sent, or delete it and return None if it must not be sent.
 
-    It is deleted if the site sends no emails, if the user has no usable address or does not want such emails,
-    or if it is obsolete. If the email is an answer or a report, the turns that it shows are recorded as
+    It must not be sent if the site sends no emails, if the user has no usable address or does not want such
+    emails, or if it is obsolete. If it is an answer or a move report, mark the user's turns at its table as
     mailed.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _address_of(mail)):
         turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
-        # Read first: a turn that begins while the mail is written may not be in it.
+        # Read first, because a turn that begins while the email is written may be missing from it.
         shown = list(turns.values_list("pk", flat=True)) if mail.kind in SHOW_TURN else []
         message = build_message(mail, address, now=now)
         if message is not None and shown:
@@ -103,7 +103,7 @@ def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives 
 def _address_of(mail: PendingMail) -> str | None:
     """Return the address to send an email to, or None if the user has none or does not want such emails.
 
-    An email that checks a blocked address goes to that address, whatever the user's preferences are.
+    An email that asks about a blocked address is sent to that address, whatever the user's preferences are.
     """
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])

@@ -1,4 +1,4 @@
-"""Emails about a table: their subject, the table as it is now, and how to answer."""
+"""The parts of emails about a table: the subject, the table as it is now, and how to answer."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,15 +26,16 @@ class TablePart(NamedTuple):
     """A table as an email shows it: drawn in HTML, and written in plain text."""
 
     title: str
-    """Empty where the mail is about this table alone."""
+    """Empty if the email is about this table alone."""
     deadline: str
+    """A sentence, or "" without a deadline."""
     link: str
     board: Board
     text: str
     reply_to: str
-    """The address at which the reader can act at this table; empty if the site receives no mail."""
+    """The address at which the reader can act at this table; empty if the site receives no email."""
     example: str
-    """A command that answers; empty if there is nothing to answer, or the site receives no mail."""
+    """A command that answers; empty if there is nothing to answer or the site receives no email."""
 
 
 class Content(NamedTuple):
@@ -44,14 +45,14 @@ class Content(NamedTuple):
     headline: str
     sentences: list[str]
     link: str
-    """The page that the mail's button opens."""
+    """The page that the email's button opens."""
     label: str
-    """What is written on the button."""
+    """The button's label."""
     reply_to: str
-    """The address at which the reader can act; empty if the site receives no mail."""
+    """The address at which the reader can act; empty if the site receives no email."""
     tables: list[TablePart]
     answers: Sequence[DrawnAnswer] = ()
-    """What can be answered apart from moves at the tables."""
+    """Answers other than moves at the tables, such as accepting a challenge."""
 
 
 class MailReader(NamedTuple):
@@ -73,8 +74,8 @@ def build_table_content(
 ) -> Content | None:
     """Return the content of an email about its table, with the table as it is now.
 
-    The deadline, if any, follows the sentences. Return None if the user has no seat there, or if the table
-    cannot be read.
+    A sentence with the deadline, if there is one, follows `sentences`. Return None if the email has no table,
+    the user has no seat there, or the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
@@ -93,9 +94,9 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the subject of all emails to a player about a table.
+    """Return the common subject of all emails to a player about a table.
 
-    It never changes, because mailboxes begin a new thread where the subject changes.
+    It does not depend on the email, because mail clients start a new thread when the subject changes.
     """
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
@@ -104,7 +105,7 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
 ) -> TablePart:
-    """Return a table as an email shows it: as drawing and as text, with links and an example of an answer.
+    """Return a table as an email shows it: drawn and as text, with the links for answering and an example.
 
     If `is_titled` is True, the part gets a title of its own, for emails about several tables.
     """
@@ -112,7 +113,7 @@ def build_table_part(
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
 
     def link_of(command: str) -> str:
-        """Return the link that answers with a command, or "" if the site receives no mail."""
+        """Return the link for answering with a command, or "" if the site receives no email."""
         return answer_link(address, subject, command) if address else ""
 
     answers = legal_answers(sight, reader.deck)
@@ -131,14 +132,13 @@ def build_table_part(
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
     """Return the user's view of the email's table (sight).
 
-    Return None if the email is not about a table, if the user has no seat there, or if the table cannot be
-    read.
+    Return None if the email has no table, the user has no seat there, or the table cannot be read.
     """
     return None if mail.table_id is None else read_table(mail.table_id, reader)
 
 
 def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the user's view of a table (sight).
+    """Return the user's view of a table (sight), with the score sheet.
 
     Return None if the user has no seat there, or if the table cannot be read.
     """
@@ -158,15 +158,15 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the email address at which the user can act at the email's table.
+    """Return the user's reply address for the email's table, or for no particular table if it has none.
 
-    If the email has no table, the address is for no particular one. Return "" if the site receives no mail.
+    Return "" if the site receives no email.
     """
     return build_reply_address(user_id=mail.user_id, table_id=mail.table_id, now=reader.now)
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Return a sentence with its placeholder `at` replaced by this time in the user's time zone."""
+    """Return `sentence` with its placeholder `%(at)s` replaced by the time `at` in the user's time zone."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}

@@ -75,7 +75,7 @@ _thread: threading.Thread | None = None
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
     """Return the analysis of `seat` (by default the user's own), or its progress; start it if necessary.
 
-    Both a player who was replaced and the new player may ask for the seat. Raises NotFinished; NotFound for
+    Both a player who was replaced and the new player may ask for the seat. Raise NotFinished; NotFound for
     an unknown table or seat; NotSeated for a spectator who gives no `seat`, or if another seat's analysis is
     incomplete; and Busy if the user has another analysis in progress, or too many are in progress.
     """
@@ -97,10 +97,10 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store one more round; returns whether this process has further rounds to judge.
+    """Judge and store one more round; return whether this process has further rounds to judge.
 
-    Releases the claim after the last round and after an exception. Returns False at once if another process
-    holds the claim. Raises Unanswered if no worker answers, or ClaimLost if another process takes the claim.
+    Releases the claim after the last round and after an exception. Return False at once if another process
+    holds the claim. Raise Unanswered if no worker answers, or ClaimLost if another process takes the claim.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -132,7 +132,7 @@ def _list_scored_rounds(state: State) -> list[Round]:
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
     """Queue the analysis of a seat requested by `user`, whose first `done` rounds are stored already.
 
-    Does nothing if the same analysis is in progress. Raises Busy if the user has another analysis in
+    Does nothing if the same analysis is in progress. Raise Busy if the user has another analysis in
     progress, or too many are in progress.
     """
     with _lock:
@@ -235,7 +235,7 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
     """Return one sample of a decision from a search worker; its random seed is the same on every server.
 
-    Raises Unanswered if no worker has answered after MAX_TRIES questions.
+    Raise Unanswered if no worker has answered after MAX_TRIES questions.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):

@@ -34,7 +34,7 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Return the claimant whose `str` is this text; raises ValueError for any other text."""
+        """Return the claimant whose `str` is this text; raise ValueError for any other text."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
@@ -61,7 +61,7 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis in the database; returns whether the claim succeeded.
+        """Claim the analysis in the database; return whether the claim succeeded.
 
         It fails if another process holds the claim, or if the table does not exist.
         """
@@ -81,7 +81,7 @@ class Claim:
     def renew(self) -> None:
         """Extend the claim, but at most once every RENEW_INTERVAL.
 
-        Raises ClaimLost if another process has taken it.
+        Raise ClaimLost if another process has taken it.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
@@ -111,7 +111,7 @@ class Claim:
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim at `now`.
 
-    Returns None if nobody does, the claim has expired, or the process is dead.
+    Return None if nobody does, the claim has expired, or the process is dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

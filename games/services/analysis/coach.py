@@ -36,7 +36,7 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
 
-    Blocks until a worker answers; cards are named as in `deck`. Raises NotFound, Quarantined, NotSeated,
+    Blocks until a worker answers; cards are named as in `deck`. Raise NotFound, Quarantined, NotSeated,
     CoachOff, Halted, NotYourTurn, Throttled, or Busy if no worker answers in time.
     """
     snapshot = load_snapshot(table_id)
@@ -50,7 +50,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
     """Return the question about the user's next decision for a search worker.
 
-    Raises NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask the coach now.
+    Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask the coach now.
     """
     state = snapshot.state
     seat = state.seat_of(user)
@@ -74,7 +74,7 @@ def _decision_seed(table_id: str, sight: SeatSight) -> int:
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Mark the user as having an open question in the block; raises Busy if they already have one."""
+    """Mark the user as having an open question in the block; raise Busy if they already have one."""
     with _lock:
         if user in _asking:
             raise Busy()
@@ -87,7 +87,7 @@ def _refuse_second_question(user: int) -> Iterator[None]:
 
 
 def _ask_workers(question: Question) -> AdvisedChoices:
-    """Return the search workers' advice; raises Busy if they do not answer within ANSWER_TIMEOUT seconds."""
+    """Return the search workers' advice; raise Busy if they do not answer within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

@@ -104,7 +104,7 @@ def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
     The time comes from the table's options. If they do not set it, it depends on how often a stand-in has
-    already replaced the player in this game. Raises NotFound or Quarantined.
+    already replaced the player in this game. Raise NotFound or Quarantined.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -124,7 +124,7 @@ def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int
 def stand_in_needs_request(table_id: str) -> bool:
     """Whether, by the table's options, a stand-in comes only if the other players ask for one.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
@@ -132,7 +132,7 @@ def stand_in_needs_request(table_id: str) -> bool:
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
     """Whether no stand-in can take the seat: a bot or a stand-in already has it, or no game is in progress.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING

@@ -49,7 +49,7 @@ def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspic
 def accusation_deadline(table_id: str) -> datetime | None:
     """Return the time by which bots must accuse, shortly before the current pause ends.
 
-    Returns None if there is no pause, or if the table is not cached.
+    Return None if there is no pause, or if the table is not cached.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -60,8 +60,8 @@ def accusation_deadline(table_id: str) -> datetime | None:
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
     """Return the command for a bot's accusation; it becomes stale if anything else happens at the table.
 
-    Returns None if the proof no longer holds: somebody else was faster, the round is over, or a person took
-    over the bot's seat. Raises NotFound or Quarantined.
+    Return None if the proof no longer holds: somebody else was faster, the round is over, or a person took
+    over the bot's seat. Raise NotFound or Quarantined.
     """
     snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bot_seats(snapshot.state):

@@ -41,7 +41,7 @@ class SlowMove(NamedTuple):
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
         """Return the command for the action `chosen`, which becomes stale once other seats are to act.
 
-        If `chosen` is None, the simplest legal action is taken. Returns None if the seat has nothing to
+        If `chosen` is None, the simplest legal action is taken. Return None if the seat has nothing to
         decide.
         """
         chosen = chosen or simplest_action(self.question.sight)
@@ -53,7 +53,7 @@ class SlowMove(NamedTuple):
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
     """Return the decision that a slow bot has to make at a due table.
 
-    Returns None if the table waits for something else, or for a decision that needs no search.
+    Return None if the table waits for something else, or for a decision that needs no search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None

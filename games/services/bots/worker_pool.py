@@ -160,7 +160,7 @@ class _Worker:
     def _ask_process(self, question: Question) -> Answer:
         """Return the process's answer; starts the process if it is not running.
 
-        Raises OSError if the process has died or hangs, and ValueError for an invalid answer.
+        Raise OSError if the process has died or hangs, and ValueError for an invalid answer.
         """
         if self._process is None:
             # In a process group of its own: a terminal's Ctrl-C is for the server, which ends it.

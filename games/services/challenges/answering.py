@@ -21,10 +21,10 @@ from games.services.lobby.lobby import take_seat
 
 
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
-    """Accept a challenge by taking a seat at its table; returns the table's id.
+    """Accept a challenge by taking a seat at its table; return the table's id.
 
     No invite code is needed, even at a private table. A user who already sits there keeps their seat. `salt`
-    is the user's part of the game's random seed. Raises NoSuchChallenge, ChallengeOver, or a refusal of
+    is the user's part of the game's random seed. Raise NoSuchChallenge, ChallengeOver, or a refusal of
     `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
@@ -40,7 +40,7 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge and inform the challenger; does nothing if it has been declined already.
 
-    A table for people challenged together is then left by everybody. Raises NoSuchChallenge or ChallengeOver.
+    A table for people challenged together is then left by everybody. Raise NoSuchChallenge or ChallengeOver.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -52,7 +52,7 @@ def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
 
 
 def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
-    """Return the challenge with this id that the user has received; raises NoSuchChallenge."""
+    """Return the challenge with this id that the user has received; raise NoSuchChallenge."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
@@ -75,7 +75,7 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
     """Store the answer, and announce it to both people after the commit.
 
-    If a challenge to a table for people challenged together is declined, the others get a mail. Does nothing
+    If a challenge to a table for people challenged together is declined, the others get an email. Does nothing
     if the challenge has been answered already.
     """
     with transaction.atomic():

@@ -51,7 +51,7 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
     People who already have an open challenge to the table get no second one. A challenge to somebody who has
     blocked the user is never shown to them, but the user cannot tell.
 
-    Raises NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
+    Raise NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
     CannotChallengeYourself, AlreadyAtTable, RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
     """
     people = {
@@ -70,7 +70,7 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 def find_person_to_challenge(user: User, name: str) -> User:
     """Return the person with this name, whom `user` may contact.
 
-    Raises NoSuchMember, which names the unknown person, or another refusal of `find_contactable_person`.
+    Raise NoSuchMember, which names the unknown person, or another refusal of `find_contactable_person`.
     """
     try:
         return find_contactable_person(user, name)
@@ -127,7 +127,7 @@ def store_challenges(
     People with an open challenge to the table get no second one. `seats` maps user ids to reserved seats,
     None for the first free one. If `together` is True, the game begins only when all have accepted.
 
-    Raises ChallengeDeclined, TooManyChallenges or Throttled.
+    Raise ChallengeDeclined, TooManyChallenges or Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -156,7 +156,7 @@ def store_challenges(
     announce_inboxes([person.pk for person in new])
     told = _exclude_blockers(user, new)
     absent = told - find_online_users(told)
-    # A mail that is due later is dropped if the challenge has been answered by then.
+    # An email that is due later is dropped if the challenge has been answered by then.
     for person_id in find_addresses(absent if days is None else told):
         queue_mail(
             user_id=person_id,

@@ -39,13 +39,13 @@ LOOK_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table and challenge these people to it; returns the table's id.
+    """Open a slow table and challenge these people to it; return the table's id.
 
     The user plays, too, whether they are among the names or not. If `in_order` is True, the players sit in
     the order of the names, with the user first if not named; otherwise seats are drawn when the game begins.
     Can be called in a transaction: all is stored or nothing, and the table is announced after the commit.
 
-    Raises BadRequest for a wrong number of people or wrong options, AccountRequired, NoSuchMember,
+    Raise BadRequest for a wrong number of people or wrong options, AccountRequired, NoSuchMember,
     BotAccount, BlockedByYou, CannotChallengeYourself if nobody else is named, TooManyOpenTables, Throttled,
     or Unavailable if this server is about to stop.
     """
@@ -80,7 +80,7 @@ def challenge_to_new_table(
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     """Return the players in the order of the names, with the user first if not named.
 
-    Raises BadRequest for a repeated name, CannotChallengeYourself if nobody else is named, or a refusal of
+    Raise BadRequest for a repeated name, CannotChallengeYourself if nobody else is named, or a refusal of
     `find_person_to_challenge`.
     """
     people = [find_person_to_challenge(user, name) for name in names]
@@ -94,9 +94,9 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 
 
 def queue_ending_mails(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
-    """Queue mails to the challenger and all who had accepted, because their table ends for the reason `why`.
+    """Queue emails to the challenger and all who had accepted, because their table ends for the reason `why`.
 
-    Call it in the transaction that stores the reason. The user `but`, who caused it, gets no mail, and
+    Call it in the transaction that stores the reason. The user `but`, who caused it, gets no email, and
     neither does anybody who is online or has no confirmed address.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
@@ -137,7 +137,7 @@ class ChallengeWatch:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """End the tables in the served shards that can no longer fill, and queue mails to their players.
+        """End the tables in the served shards that can no longer fill, and queue emails to their players.
 
         Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. `steady` is a monotonic
         time in seconds.
@@ -155,6 +155,6 @@ class ChallengeWatch:
         for table_id, why in ended.items():
             if shard_of(table_id) not in shards:
                 continue
-            # First: after a crash in between, the mail is there once.
+            # First: after a crash in between, the email is there once.
             queue_ending_mails(table_id=table_id, why=why, now=now)
             vacate_table(table_id, now=now)

@@ -14,9 +14,9 @@ from games.services.challenges.new_tables import queue_ending_mails, vacate_tabl
 
 
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's open challenge to the person with this name; raises NoSuchChallenge.
+    """Withdraw the user's open challenge to the person with this name; raise NoSuchChallenge.
 
-    A table for people challenged together is then left by everybody, and those who had accepted get a mail.
+    A table for people challenged together is then left by everybody, and those who had accepted get an email.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.named(name)).first()

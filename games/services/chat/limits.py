@@ -22,12 +22,12 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command, valid or not, towards the account's limit; raises Throttled."""
+    """Count a command, valid or not, towards the account's limit; raise Throttled."""
     count_attempt(limit=COMMANDS, who=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message, valid or not, towards the account's and the address's limits; raises Throttled.
+    """Count a message, valid or not, towards the account's and the address's limits; raise Throttled.
 
     Guests and bot accounts have lower limits than people with accounts.
     """

@@ -34,10 +34,10 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store and announce a text or a quick phrase; returns the earlier message if `message_id` is known.
+    """Store and announce a text or a quick phrase; return the earlier message if `message_id` is known.
 
     `address` is the sender's network address, which has its own limit; `message_id` is an idempotency key;
-    `invite` is the table's invite code. Raises BadRequest, Forbidden, ChatClosed, ChatSuspended, Throttled,
+    `invite` is the table's invite code. Raise BadRequest, Forbidden, ChatClosed, ChatSuspended, Throttled,
     Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, invite)
@@ -77,7 +77,7 @@ def announce_message(message: ChatMessage) -> None:
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
     """Return the channel to which the player in `seat`, or a spectator if `seat` is None, writes.
 
-    Raises BadRequest if the requested channel does not exist, and WrongChannel if it is not that channel.
+    Raise BadRequest if the requested channel does not exist, and WrongChannel if it is not that channel.
     """
     own = chat.own_channel(seat)
     if requested_channel not in (None, *Channel.values):
@@ -90,7 +90,7 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
     """Return the message's column values for a text or a phrase.
 
-    Raises BadRequest unless exactly one of them is given and it is valid.
+    Raise BadRequest unless exactly one of them is given and it is valid.
     """
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
@@ -112,7 +112,7 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 
 
 def _store_message(message: ChatMessage) -> ChatMessage:
-    """Store a message, queue mails about it, announce it, and return it.
+    """Store a message, queue emails about it, announce it, and return it.
 
     If another request has just stored a message with the same id, returns that message instead.
     """

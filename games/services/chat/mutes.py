@@ -15,7 +15,7 @@ MAX_MUTES = 500
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Mute the player with this name for `user` at this table, or all chat there if the name is None.
 
-    Does nothing if already muted. Raises NotFound, CannotMuteYourself or TooManyMutes.
+    Does nothing if already muted. Raise NotFound, CannotMuteYourself or TooManyMutes.
     """
     table, muted = get_table(table_id), _find_muted_user(user, name)
     with transaction.atomic():
@@ -32,7 +32,7 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Unmute the player with this name for `user` at this table, or all chat there if the name is None.
 
-    Does nothing if not muted. Unmuting all chat keeps mutes of single players. Raises NotFound or
+    Does nothing if not muted. Unmuting all chat keeps mutes of single players. Raise NotFound or
     CannotMuteYourself.
     """
     ChatMute.objects.filter(table=get_table(table_id), user=user, muted=_find_muted_user(user, name)).delete()
@@ -41,7 +41,7 @@ def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
 def _find_muted_user(user: User, name: str | None) -> User | None:
     """Return the account with this name, which `user` is muting or unmuting, or None if the name is None.
 
-    Raises NoSuchPlayer or CannotMuteYourself.
+    Raise NoSuchPlayer or CannotMuteYourself.
     """
     if name is None:
         return None

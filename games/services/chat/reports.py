@@ -33,7 +33,7 @@ def report_message(
 ) -> ChatReport:
     """Report a message that the user can see, and store it with the messages around it.
 
-    If the user has already reported it, returns that report. Raises BadRequest, Forbidden, NotFound
+    If the user has already reported it, returns that report. Raise BadRequest, Forbidden, NotFound
     (including NoSuchMessage), Quarantined, CannotReportYourself or Throttled.
     """
     if reason not in ReportReason.values:
@@ -60,7 +60,7 @@ def report_message(
 
 
 def _validate_note(note: str) -> str:
-    """Return the reporter's note as plain text, or "" if it is blank; raises BadRequest if it is invalid."""
+    """Return the reporter's note as plain text, or "" if it is blank; raise BadRequest if it is invalid."""
     if not note.strip():
         return ""
     try:
@@ -109,7 +109,7 @@ def sanction_author(
 ) -> bool:
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
-    Returns False, and does nothing, if the message has led to such a sanction before: for a warning, to any
+    Return False, and does nothing, if the message has led to such a sanction before: for a warning, to any
     sanction; for a suspension, to one that was at least as long and was not lifted early.
     """
     with transaction.atomic():

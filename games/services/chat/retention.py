@@ -35,7 +35,7 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP, with their reports; returns the number of deleted messages.
+    """Delete messages older than KEEP, with their reports; return the number of deleted messages.
 
     A message with a report is kept while the report is open, and for KEEP_REPORTED after it was closed.
     """
@@ -50,7 +50,7 @@ def delete_old_messages(*, now: datetime) -> int:
 def delete_old_mutes(*, now: datetime) -> int:
     """Delete the mutes at finished or abandoned tables that are old and have no messages left.
 
-    A table is old if it was opened more than KEEP ago. Returns the number of deleted mutes.
+    A table is old if it was opened more than KEEP ago. Return the number of deleted mutes.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

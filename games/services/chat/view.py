@@ -16,7 +16,7 @@ from games.wire.phrases import phrase_texts
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
     """Return a table's chat in the API's form: the messages the user can see, and whether they can write.
 
-    `user` is None for a spectator without an account. Raises NotFound or Quarantined.
+    `user` is None for a spectator without an account. Raise NotFound or Quarantined.
     """
     user_id = None if user is None else user.pk
     view: ChatView = {

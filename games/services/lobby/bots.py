@@ -11,7 +11,7 @@ DEFAULT_LEVEL = "journeyman"
 
 
 def validate_bot_level(level: str | None) -> str:
-    """Return the level, or DEFAULT_LEVEL if it is None; raises BadRequest for an unknown level."""
+    """Return the level, or DEFAULT_LEVEL if it is None; raise BadRequest for an unknown level."""
     if level is not None and level not in LEVELS:
         raise BadRequest({"bot_level": [one_of(LEVELS)]})
     return level or DEFAULT_LEVEL

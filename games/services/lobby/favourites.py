@@ -45,7 +45,7 @@ def save_favourite(
 ) -> Favourite:
     """Save the settings of a game under a name, so that the user can open it again.
 
-    The settings are the arguments of `open_table`. Raises BadRequest if the name is taken or the game cannot
+    The settings are the arguments of `open_table`. Raise BadRequest if the name is taken or the game cannot
     be opened, or TooManyFavourites.
     """
     favourite = Favourite(
@@ -71,7 +71,7 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Give a favourite another name and return it; raises BadRequest for a taken name, or NoSuchFavourite."""
+    """Give a favourite another name and return it; raise BadRequest for a taken name, or NoSuchFavourite."""
     with transaction.atomic():
         _lock_favourites(user)
         favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()
@@ -85,7 +85,7 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
 
 
 def delete_favourite(*, user: User, favourite_id: int) -> None:
-    """Delete a favourite; raises NoSuchFavourite."""
+    """Delete a favourite; raise NoSuchFavourite."""
     deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
     if not deleted:
         raise NoSuchFavourite

@@ -64,11 +64,11 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and `bots` of the site's bots; returns the table's id.
+    """Open a table with `user` in seat 0 and `bots` of the site's bots; return the table's id.
 
     If `visiting_bots` is False, bot accounts of other users may not take a seat. `salt` is the user's part of
     the game's random seed. If no seat is left free, the game starts at once. The user's search for a quick
-    match ends. Raises BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if this server is
+    match ends. Raise BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if this server is
     about to stop.
     """
     committer.check_not_draining()
@@ -109,7 +109,7 @@ def build_opening_change(
     """Return the change that opens a table and then applies these actions; stores nothing.
 
     The game starts if no seat is left free. If `sealed` is True, only the players will be able to see the
-    table, because others play the same cards. Raises a refusal of the rules.
+    table, because others play the same cards. Raise a refusal of the rules.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -124,7 +124,7 @@ def build_opening_change(
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
     """Store a new table opened by `user`; `columns` are additional values of its row.
 
-    Call it in a transaction. Raises TooManyOpenTables if the table waits for players and the user has too
+    Call it in a transaction. Raise TooManyOpenTables if the table waits for players and the user has too
     many such tables.
     """
     if change.after.state.status == OPEN:
@@ -157,7 +157,7 @@ def take_seat(
     """Take the given seat, or the first free one if `seat` is None; the last seat taken starts the game.
 
     A user for whom a challenge reserves a seat gets that one. The user's search for a quick match ends.
-    Raises Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats
+    Raise Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats
     are reserved for others, Unavailable if this server is about to stop, or a refusal of the rules.
     """
     committer.check_not_draining()
@@ -175,7 +175,7 @@ def take_seat(
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
     """Free the user's seat before the start; a table that all people have left is abandoned.
 
-    Raises NotSeated or AlreadyStarted.
+    Raise NotSeated or AlreadyStarted.
     """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
@@ -185,7 +185,7 @@ def add_bot(
 ) -> None:
     """Put one of the site's bots on the given seat, or the first free one; any seated player may do so.
 
-    The bot's level is DEFAULT_LEVEL if `level` is None. Raises NotSeated, BadRequest for an unknown level,
+    The bot's level is DEFAULT_LEVEL if `level` is None. Raise NotSeated, BadRequest for an unknown level,
     SeatTaken if the free seats are reserved for people, or a refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
@@ -202,7 +202,7 @@ def add_bot(
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
     """Free the seat of a bot or of another person before the start; only the host may do so.
 
-    If `name` is given, a player with another name is not removed. Raises BadRequest, NobodyThere,
+    If `name` is given, a player with another name is not removed. Raise BadRequest, NobodyThere,
     SomebodyElseThere, NotTheHost, NotSeated or AlreadyStarted.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
@@ -212,7 +212,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
     """Change some of a table's options before the start; only the host may do so.
 
     A new preset resets restriction, reveal and rounds, and a new pace resets days, clock, undo and stand-ins,
-    except for those that are changed as well. Raises BadRequest, NotTheHost, AlreadyStarted, NotSeated,
+    except for those that are changed as well. Raise BadRequest, NotTheHost, AlreadyStarted, NotSeated,
     NothingChanged, WrongNumberOfPlayers or Unavailable.
     """
     if not isinstance(changes, Mapping):
@@ -234,7 +234,7 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the options with these changes; raises BadRequest.
+    """Return the options with these changes; raise BadRequest.
 
     A new preset or pace resets the options that depend on it, except for those that are changed as well. A
     clock removes the stand-in time.
@@ -255,7 +255,7 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the seated players.
 
-    Only the host may start it, or any player while the host is not connected. Raises NotTheHost,
+    Only the host may start it, or any player while the host is not connected. Raise NotTheHost,
     NotEnoughPlayers at a table that waits for people who were challenged together, or a refusal of the rules.
     """
     state = load_snapshot(table_id).state

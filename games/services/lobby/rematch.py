@@ -29,10 +29,10 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game; returns the id of the rematch's table.
+    """Join the rematch of a finished game; return the id of the rematch's table.
 
     The first player to ask opens the table, together with the site's bots; the others are seated when they
-    ask. Everybody gets their former seat if it is free. Raises NotFound, NotSeated, NotFinished,
+    ask. Everybody gets their former seat if it is free. Raise NotFound, NotSeated, NotFinished,
     AlreadyStarted if the others have started without `user`, TableFull, BotsNotAdmitted, TooManyOpenTables or
     Unavailable.
     """
@@ -57,9 +57,9 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table with `sitter` and the finished game's site bots; returns the table's id.
+    """Open the rematch's table with `sitter` and the finished game's site bots; return the table's id.
 
-    Returns None, and stores nothing, if another player has just opened the rematch. Raises TooManyOpenTables.
+    Return None, and stores nothing, if another player has just opened the rematch. Raise TooManyOpenTables.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -93,7 +93,7 @@ def _current_options(options: Options) -> Options:
 def _take_former_seat(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
     """Take the user's former seat at the rematch, or any free one; does nothing if they are already seated.
 
-    Raises AlreadyStarted, or a refusal of `take_seat`.
+    Raise AlreadyStarted, or a refusal of `take_seat`.
     """
     if load_snapshot(following.pk).state.seat_of(user.pk) is not None:
         return

@@ -40,11 +40,11 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a table with exactly these players, in this seating order, and deal; returns the table's id.
+    """Open a table with exactly these players, in this seating order, and deal; return the table's id.
 
     Can be called in a transaction, for many tables; they are announced when the transaction commits.
     `server_seed` is 32 bytes in hex, or None for a random seed. A `caption` that is a Sentence is shown in
-    each reader's language. Raises BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    each reader's language. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -82,7 +82,7 @@ def encode_time_limit(closes_at: datetime | None) -> str | None:
 
 
 def _check_options(options: Options) -> Options:
-    """Return the options unchanged; raises BadRequest for a game with a coach or a slow game."""
+    """Return the options unchanged; raise BadRequest for a game with a coach or a slow game."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:

@@ -1,4 +1,4 @@
-"""Addresses at which mails cannot be delivered: they get no more mails until they are confirmed again."""
+"""Addresses at which emails cannot be delivered: they get no more emails until they are confirmed again."""
 
 import logging
 import re
@@ -18,11 +18,11 @@ from games.services.mail.queue import queue_mail
 logger = logging.getLogger(__name__)
 
 QUESTIONS = Limit("mail-rechecks", 3, 86_400)
-"""How often a blocked address is mailed, at its owner's wish, whether mails reach it again."""
+"""How often a blocked address is mailed, at its owner's wish, whether emails reach it again."""
 MAX_FAILURES = 5
 """Transient failures in a row after which an address is blocked."""
 FORGOTTEN_AFTER = timedelta(days=7)
-"""How long a mail server that relays mails may try before it reports a failure, and some days more."""
+"""How long a mail server that relays emails may try before it reports a failure, and some days more."""
 _MAILBOX_FAULT = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 """Enhanced status codes; 5.1.7 and 5.1.8 are about the sender's address (RFC 3463)."""
 
@@ -36,10 +36,10 @@ def is_mailbox_fault(status: str) -> bool:
 
 
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
-    """Record that a mail sent by this site could not be delivered to this address.
+    """Record that an email sent by this site could not be delivered to this address.
 
-    The address is blocked, and so gets no more mails about games, after a permanent failure such as an
-    unknown mailbox, or MAX_FAILURES transient ones in a row such as a full mailbox. Mails about the account
+    The address is blocked, and so gets no more emails about games, after a permanent failure such as an
+    unknown mailbox, or MAX_FAILURES transient ones in a row such as a full mailbox. Emails about the account
     are still sent. `report` identifies the failure report, if any; a repeated one is ignored.
     """
     with transaction.atomic():
@@ -61,9 +61,9 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
 
 
 def record_delivery(*, address: str, now: datetime) -> None:
-    """Record that a mail server accepted a mail to this address, and forget old transient failures.
+    """Record that a mail server accepted an email to this address, and forget old transient failures.
 
-    Failures less than FORGOTTEN_AFTER ago are kept, because a relay accepts every mail and reports failures
+    Failures less than FORGOTTEN_AFTER ago are kept, because a relay accepts every email and reports failures
     days later. A blocked address stays blocked.
     """
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
@@ -71,7 +71,7 @@ def record_delivery(*, address: str, now: datetime) -> None:
 
 
 def unblock_address(*, address: str) -> None:
-    """Forget all failures of this address, because its owner has confirmed it; mails are sent to it again."""
+    """Forget all failures of this address, because its owner has confirmed it; emails are sent to it again."""
     BouncedAddress.objects.filter(address=address.strip().lower()).delete()
 
 
@@ -82,14 +82,14 @@ def forget_unused_addresses() -> None:
 
 
 def queue_recheck_mail(*, user_id: int, address: str, now: datetime) -> None:
-    """Queue a mail with a link by which the owner of a blocked address confirms that mails arrive again.
+    """Queue an email with a link by which the owner of a blocked address confirms that emails arrive again.
 
-    Raises Throttled if the address has had too many such mails.
+    Raise Throttled if the address has had too many such emails.
     """
     count_attempt(limit=QUESTIONS, who=address.lower(), now=now)
     queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 
 
 def is_blocked(address: str) -> bool:
-    """Whether this address gets no mails about games, because earlier ones could not be delivered."""
+    """Whether this address gets no emails about games, because earlier ones could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

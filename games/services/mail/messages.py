@@ -13,9 +13,9 @@ from games.services.mail.recipients import find_addresses
 
 
 def queue_message_mails(message: ChatMessage) -> None:
-    """Queue mails about a chat message to the other players of a slow table.
+    """Queue emails about a chat message to the other players of a slow table.
 
-    Does nothing for live tables and for spectators' messages. The mails are due PUSH_TURN_GRACE seconds
+    Does nothing for live tables and for spectators' messages. The emails are due PUSH_TURN_GRACE seconds
     later, and are then dropped for people who are at the table or have muted or blocked the author, and if a
     moderator has hidden the message. Call it in the transaction that stores the message.
     """

@@ -1,4 +1,4 @@
-"""Queues mails: stores what is to be said, and the sender writes and sends it soon afterwards."""
+"""Queues emails: stores what is to be said, and the sender writes and sends it soon afterwards."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,9 +27,9 @@ def queue_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store a mail to a person, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
+    """Store an email to a person, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
 
-    Call this in the transaction that stores what the mail reports. The sender drops a mail that the person
+    Call this in the transaction that stores what the email reports. The sender drops an email that the person
     does not want or cannot get: see `games.mail.outgoing`.
     """
     store_mails(
@@ -61,11 +61,11 @@ def build_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return a mail to a person, to be sent at `due_at` or at once; stores nothing.
+    """Return an email to a person, to be sent at `due_at` or at once; stores nothing.
 
-    `sentences` begin the mail, and are translated when it is written; `facts` are further values that this
-    kind of mail needs. `in_reply_to` is the Message-ID of the mail that this one answers; an invalid one is
-    ignored. A person gets only one mail for the same non-empty `occasion`.
+    `sentences` begin the email, and are translated when it is written; `facts` are further values that this
+    kind of mail needs. `in_reply_to` is the Message-ID of the email that this one answers; an invalid one is
+    ignored. A person gets only one email for the same non-empty `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -82,7 +82,7 @@ def build_mail(
 
 
 def store_mails(mails: Iterable[PendingMail]) -> None:
-    """Store mails in one statement; a mail whose person already has one for its occasion is ignored."""
+    """Store emails in one statement; an email whose person already has one for its occasion is ignored."""
     # The occasion is the only value that can be there already.
     PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
 

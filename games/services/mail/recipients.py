@@ -1,4 +1,4 @@
-"""Who can be sent mails about games, and who wants which."""
+"""Who can be sent emails about games, and who wants which."""
 
 from collections.abc import Collection
 from typing import Any
@@ -24,11 +24,11 @@ PREFERENCES: dict[MailKind, str] = {
 OFF: dict[str, Any] = {
     name: "off" if isinstance(getattr(DEFAULTS, name), str) else False for name in set(PREFERENCES.values())
 }
-"""The value of each preference that turns its mails off."""
+"""The value of each preference that turns its emails off."""
 
 
 def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Return the addresses to which mails about games are sent, by user id.
+    """Return the addresses to which emails about games are sent, by user id.
 
     That is a person's primary confirmed address, or another confirmed one. Users without one, guests, bots,
     deactivated accounts, and people whose address is blocked after bounces are left out.
@@ -49,9 +49,9 @@ def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the address to which a person's mails go, even if it is blocked after bounces.
+    """Return the address to which a person's emails go, even if it is blocked after bounces.
 
-    Returns None for guests and bots, and for people without a confirmed address.
+    Return None for guests and bots, and for people without a confirmed address.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
@@ -64,9 +64,9 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 
 
 def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
-    """Whether a person's preferences allow mails of this kind.
+    """Whether a person's preferences allow emails of this kind.
 
-    With the daily digest, mails about single turns and rounds are off, but reminders and results are still
+    With the daily digest, emails about single turns and rounds are off, but reminders and results are still
     sent.
     """
     name = PREFERENCES.get(kind)

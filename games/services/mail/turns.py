@@ -14,9 +14,9 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue a mail or a digest for each of these turns, as their players prefer.
+    """Queue an email or a digest for each of these turns, as their players prefer.
 
-    The players must be able to get mails. Call it in the transaction that records that the notices were sent.
+    The players must be able to get emails. Call it in the transaction that records that the notices were sent.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -61,7 +61,7 @@ def time_zones_of(users: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the mail about one turn; stores nothing.
+    """Return the email about one turn; stores nothing.
 
     It names the decision, so that the sender can drop it once the decision has been made.
     """

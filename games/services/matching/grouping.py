@@ -66,7 +66,7 @@ def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return the largest group of people, including `first`, who accept bots on the remaining seats.
 
-    Returns None if `first` has not waited long enough or does not accept bots.
+    Return None if `first` has not waited long enough or does not accept bots.
     """
     if not (first.has_waited and first.admits_bots):
         return None

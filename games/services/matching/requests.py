@@ -39,7 +39,7 @@ def request_match(
     """Look for a table for `user`, and open the tables that can now be filled.
 
     A waiting request with the same wishes keeps its turn; one with other wishes is replaced. Nothing changes
-    for a user who has been given a table but has not arrived there yet. Raises BotsNotAdmitted for bot
+    for a user who has been given a table but has not arrived there yet. Raise BotsNotAdmitted for bot
     accounts, BadRequest, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()

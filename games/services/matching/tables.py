@@ -33,7 +33,7 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Seat waiting people who want the same game together; returns the ids of the new tables.
+    """Seat waiting people who want the same game together; return the ids of the new tables.
 
     Several processes may do this at once: each request is claimed by only one of them. A group that cannot be
     seated is logged, and its members keep waiting.
@@ -62,7 +62,7 @@ def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
     """Open a group's table and return the stored change; it is announced after the commit.
 
-    Returns None, and stores nothing, if somebody has withdrawn their request or been seated in the meantime.
+    Return None, and stores nothing, if somebody has withdrawn their request or been seated in the meantime.
     """
     # Strangers have not agreed on taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}

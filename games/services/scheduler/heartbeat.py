@@ -22,7 +22,7 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat with the shards it owns and serves; returns whether that succeeded."""
+    """Store this process's heartbeat with the shards it owns and serves; return whether that succeeded."""
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 

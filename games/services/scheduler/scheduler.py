@@ -289,7 +289,7 @@ class Scheduler:
     def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
         """Return the server's move at a table that has reached log number `number`, or None if it is not due.
 
-        Returns None after an exception, too, which is logged; the table is then skipped for a while.
+        Return None after an exception, too, which is logged; the table is then skipped for a while.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)

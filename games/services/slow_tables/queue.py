@@ -49,7 +49,7 @@ BATCH_SIZE = 200
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
     """Replace the user's queued moves at a table by these; an empty sequence empties the queue.
 
-    Raises NotSeated, WrongPhase at a live table or when the game is over, BadRequest for too many moves,
+    Raise NotSeated, WrongPhase at a live table or when the game is over, BadRequest for too many moves,
     Forbidden, Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, None)
@@ -84,7 +84,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
     """Replace the user's queued moves at a table by moves typed as text; an empty sequence empties the queue.
 
-    Raises BadRequest for a text that is not a move, or an error of `replace_queue`.
+    Raise BadRequest for a text that is not a move, or an error of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -99,7 +99,7 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
     """Return the user's queue at a table in the API's form.
 
-    Raises NotSeated, Forbidden, Quarantined or NotFound.
+    Raise NotSeated, Forbidden, Quarantined or NotFound.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -181,7 +181,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _legal_action(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move means at the table now; raises a Refusal if none is legal.
+    """Return the action that a queued move means at the table now; raise a Refusal if none is legal.
 
     A card that breaks the rules is refused even where cheating is allowed, because nobody queues a cheat.
     """

@@ -35,7 +35,7 @@ class ReturnWatch:
 def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
     """Return the ids of the connected users of a slow table who should get their seats back from stand-ins.
 
-    A player whose decision is overdue is left out, unless everybody has left the game. Returns an empty list
+    A player whose decision is overdue is left out, unless everybody has left the game. Return an empty list
     for live tables, and if no game is in progress or it is on hold.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:

@@ -45,7 +45,7 @@ class SlowTurnWatch:
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Notify the players of up to BATCH_SIZE turns in these shards that are due; returns how many were due.
 
-    A player at the table gets no notice that a turn has begun. Notifications, mails and the record of them
+    A player at the table gets no notice that a turn has begun. Notifications, emails and the record of them
     are stored together, so a crash neither loses nor repeats any.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
@@ -66,7 +66,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
             notices=[_build_notice(turn, opponents[turn.table_id], now) for turn in notified], now=now
         )
         with_addresses = find_addresses(users)
-        # Not even a reminder: a mail says what an open page shows.
+        # Not even a reminder: an email says what an open page shows.
         mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_at_table(turn)]
         queue_turn_mails(mailed, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])

@@ -15,7 +15,7 @@ from games.text_commands.refusals import NotUnderstood
 def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
     """Return the action that a typed move means for the player with this view of the table.
 
-    Raises NotUnderstood if the move makes no sense at this point or could mean several cards, and WrongPhase
+    Raise NotUnderstood if the move makes no sense at this point or could mean several cards, and WrongPhase
     if the table waits for no move at all.
     """
     status = seen["status"]

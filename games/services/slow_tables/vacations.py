@@ -53,7 +53,7 @@ def take_vacation(
     If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
     commit.
 
-    Raises Throttled, or BadRequest for an unknown time zone, or days in the past, in the wrong order, over a
+    Raise Throttled, or BadRequest for an unknown time zone, or days in the past, in the wrong order, over a
     year ahead, overlapping another vacation, or exceeding a year's vacation days.
     """
     if time_zone not in available_timezones():
@@ -107,7 +107,7 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool
     """Cancel a vacation that has not begun, or end one that has, counting today as its last day.
 
     If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
-    commit. Raises NoSuchVacation if the vacation is over or not the user's.
+    commit. Raise NoSuchVacation if the vacation is over or not the user's.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()

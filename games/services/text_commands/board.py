@@ -17,7 +17,7 @@ from games.wire.chat import CommandReply
 
 
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
-    """Run a command that names its own table or needs none, and return the reply; raises a Refusal."""
+    """Run a command that names its own table or needs none, and return the reply; raise a Refusal."""
     match command:
         case typed.ChallengePlayers():
             return challenge_players(caller, command)

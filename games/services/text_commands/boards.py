@@ -32,7 +32,7 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
     """Return the caller at the table that `board` names, or at the known table if it is None.
 
     `board` is the beginning of the id of a table where the caller has a seat, the whole id of any table, or
-    NEXT for the table that waits for the caller. Raises NotUnderstood if no table is known or waits, or
+    NEXT for the table that waits for the caller. Raise NotUnderstood if no table is known or waits, or
     several fit; NoSuchTable or Forbidden.
     """
     if board is None:
@@ -62,7 +62,7 @@ def choose_reading(
     """Decide between two readings of a typed line; return the caller at its table, and what is said there.
 
     `here` is the whole line, said at the known table; `there` is the rest of the line after `board`, said at
-    that table. Each is None if it makes no sense. Raises NotUnderstood if both are possible or the table is
+    that table. Each is None if it makes no sense. Raise NotUnderstood if both are possible or the table is
     missing, or an error of `enter_board`.
     """
     is_here = here is not None and bool(caller.known_table)

@@ -32,7 +32,7 @@ class Caller(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The table where the command was typed; raises NotUnderstood if there is none."""
+        """The table where the command was typed; raise NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table
@@ -45,7 +45,7 @@ class Caller(NamedTuple):
     def enter(self, table_id: str) -> "Caller":
         """Return the caller at this table.
 
-        Raises Forbidden, NotFound or Quarantined if the user may not see it.
+        Raise Forbidden, NotFound or Quarantined if the user may not see it.
         """
         check_entry(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
@@ -53,7 +53,7 @@ class Caller(NamedTuple):
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
         """Carry out a game action at the caller's table, and return a reply with this command name and text.
 
-        The command's id is the action's idempotency key. Raises a Refusal.
+        The command's id is the action's idempotency key. Raise a Refusal.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -63,13 +63,13 @@ class Caller(NamedTuple):
     def read_sight(self) -> Sight:
         """Return the user's view of the caller's table (sight).
 
-        Raises NotUnderstood without a table, NotFound or Quarantined.
+        Raise NotUnderstood without a table, NotFound or Quarantined.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
-        """Return the cards in the user's hand, empty if none are dealt; raises NotSeated for a spectator."""
+        """Return the cards in the user's hand, empty if none are dealt; raise NotSeated for a spectator."""
         seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()

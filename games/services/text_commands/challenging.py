@@ -17,7 +17,7 @@ MAX_BOARD_CHALLENGES = 5
 
 
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
-    """Challenge the named people to a new slow table; raises a refusal of `challenge_to_new_table`."""
+    """Challenge the named people to a new slow table; raise a refusal of `challenge_to_new_table`."""
     options: dict[str, object] = {}
     if command.restriction is not None:
         options["restriction"] = command.restriction
@@ -31,7 +31,7 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge; raises NotUnderstood, NoSuchChallenge, or a refusal of the answer.
+    """Accept or decline a challenge; raise NotUnderstood, NoSuchChallenge, or a refusal of the answer.
 
     Repeating an answer has no effect, so the command may be run again after a crash.
     """
@@ -47,7 +47,7 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
     """Return the caller's challenge to the named table or with the named id, by default the only open one.
 
-    Raises NotUnderstood if several fit, and NoSuchChallenge if none does.
+    Raise NotUnderstood if several fit, and NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

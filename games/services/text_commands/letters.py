@@ -25,7 +25,7 @@ from games.wire.vacations import OwnVacation
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     """Post a message at the table that its first word names, or else at the known table.
 
-    Raises NotUnderstood, NotFound, Forbidden, or a refusal of `post_message`.
+    Raise NotUnderstood, NotFound, Forbidden, or a refusal of `post_message`.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -52,7 +52,7 @@ def _posted_text(board: str) -> Sentence:
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
     """Take a vacation, cancel one, or list the caller's vacations, and return the reply.
 
-    The slow tables are told after the commit, so this may run in a transaction. Raises BadRequest,
+    The slow tables are told after the commit, so this may run in a transaction. Raise BadRequest,
     NoSuchVacation or Throttled.
     """
     user, now = caller.user, caller.now
@@ -86,7 +86,7 @@ def _current_vacations(caller: Caller) -> list[OwnVacation]:
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
     """Return the caller's vacation that includes this day, or the earliest one if `day` is None.
 
-    Vacations that are over are ignored. Raises NoSuchVacation.
+    Vacations that are over are ignored. Raise NoSuchVacation.
     """
     for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:

@@ -13,7 +13,7 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join, start, change an option, leave, or list the players; returns the reply, or raises a Refusal.
+    """Join, start, change an option, leave, or list the players; return the reply, or raises a Refusal.
 
     Before the start, leaving frees the seat; later, a stand-in plays on for the caller.
     """
@@ -40,7 +40,7 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
     """Take this seat, or the first free one if it is None, and return the reply.
 
-    Also succeeds if the caller already has that seat. Raises AlreadySeated if they have another one, or
+    Also succeeds if the caller already has that seat. Raise AlreadySeated if they have another one, or
     another Refusal.
     """
     try:

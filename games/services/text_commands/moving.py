@@ -15,7 +15,7 @@ from games.wire.chat import CommandReply
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
     """Make a bid, play a card or name trump, whichever the table is waiting for, and return the reply.
 
-    A command that was carried out before has no effect and gets a reply from the log. Raises a Refusal.
+    A command that was carried out before has no effect and gets a reply from the log. Raise a Refusal.
     """
     caller, move = choose_reading(caller, here=command.here, board=command.board, there=command.there)
     if (earlier := find_earlier_reply(caller, "move")) is not None:

@@ -75,7 +75,7 @@ def played_text(card: str) -> Sentence:
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a command that acts in the game, and return its reply; raises a Refusal.
+    """Run a command that acts in the game, and return its reply; raise a Refusal.
 
     A command whose id is already in the table's log is not run again, and gets its reply from there.
     """
@@ -105,7 +105,7 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
     """Lay the named card aside as a premove, or take back the one laid aside, and return the reply.
 
-    Raises NotUnderstood or another Refusal.
+    Raise NotUnderstood or another Refusal.
     """
     card = None
     if command.cards is not None:

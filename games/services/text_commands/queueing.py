@@ -11,7 +11,7 @@ from games.wire.chat import CommandReply
 def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
     """Replace the caller's queue at a table by the typed moves, if any, and return the reply with the queue.
 
-    Raises a Refusal.
+    Raise a Refusal.
     """
     if command.there is None and not (command.here is not None and caller.known_table):
         caller = enter_board(caller, command.board)

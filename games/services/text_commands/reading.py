@@ -119,7 +119,7 @@ def _turn_sentence(seen: Sight) -> Sentence:
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     """Return the reply with a table's score sheet or, without a table, the scores of the caller's games.
 
-    Games that have not begun or are over are left out. Raises NotUnderstood, NotFound, Forbidden or
+    Games that have not begun or are over are left out. Raise NotUnderstood, NotFound, Forbidden or
     Quarantined.
     """
     if command.board is not None or caller.known_table:

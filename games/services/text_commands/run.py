@@ -42,7 +42,7 @@ def run_command(
 
     A repeated `command_id` has no effect and returns the first reply: game actions are kept in the log for
     good, all other replies for KNOWN_SECONDS. `source` is where an accusation comes from. See
-    `changes_only_rows` for which commands may run in a transaction. Raises NotUnderstood if the line is not
+    `changes_only_rows` for which commands may run in a transaction. Raise NotUnderstood if the line is not
     a complete command or needs a `table_id`, Forbidden or NotFound if the user cannot enter the table, and
     any refusal of the rules.
     """
@@ -67,7 +67,7 @@ def run_command(
 def _run_parsed_command(
     caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
 ) -> CommandReply:
-    """Run a parsed command at the caller's table, and return its reply; raises a Refusal."""
+    """Run a parsed command at the caller's table, and return its reply; raise a Refusal."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
