@@ -1,7 +1,7 @@
-"""The typed commands for games that last days: they name their table, its *board*, as pbmserv called it.
+"""The typed commands for games that last days, which name their table: the *board*, as pbmserv called it.
 
-A board is a table's id or its beginning. It may be left out where the table is known, so some lines can be
-read in two ways; these commands have both readings, and whoever knows the tables chooses.
+A board is a table's id or its beginning. It may be left out at the table itself, so some lines can be read in
+two ways. These commands contain both readings, and `games.services.text_commands` chooses between them.
 """
 
 from datetime import date
@@ -10,28 +10,34 @@ from typing import NamedTuple
 from games.text_commands.moves import NamedMove
 
 NEXT = "next"
-"""Instead of a board: the table where the person should act next."""
+"""The word that stands for the table where the user is to act next."""
 
 
 class ChallengePlayers(NamedTuple):
-    """Challenge these people to a new slow table."""
+    """Challenge these people to a new slow table; None stands for the default value."""
 
     names: tuple[str, ...]
     restriction: str | None
     days: int | None
     in_order: bool
-    """Whether they sit in the order of the names, and not at random."""
+    """Whether the players sit in the order of the names, and not at random."""
 
 
 class AnswerChallenge(NamedTuple):
-    """Accept or decline the challenge to a board, or with this id; None if there is only one."""
+    """Accept or decline a challenge.
+
+    `board` is the id of the challenge, or a table's id or its beginning; None if the challenge is clear.
+    """
 
     accepts: bool
     board: str | None
 
 
 class MoveAtBoard(NamedTuple):
-    """Make a move: `here` at the table that is known, or `there` at `board`."""
+    """Make the move `here` at the table where the command was typed, or `there` at `board`.
+
+    A reading that makes no sense is None.
+    """
 
     here: NamedMove | None
     board: str | None
@@ -39,7 +45,10 @@ class MoveAtBoard(NamedTuple):
 
 
 class QueueAtBoard(NamedTuple):
-    """Queue moves `here` or `there`; without moves, show the queue. An empty tuple empties it."""
+    """Queue the moves `here` at the table where the command was typed, or `there` at `board`.
+
+    An empty tuple empties the queue. If both are None, show the queue.
+    """
 
     here: tuple[NamedMove, ...] | None
     board: str | None
@@ -47,20 +56,20 @@ class QueueAtBoard(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the position now or, if there is a `number`, after that entry of the table's log."""
+    """Show the current position or, if `number` is given, that after this entry of the table's log."""
 
     board: str | None
     number: int | None
 
 
 class ListGames(NamedTuple):
-    """List the person's games, or only say where they should act next."""
+    """List the user's games, or only the one where the user is to act next."""
 
     next_only: bool
 
 
 class WriteMessage(NamedTuple):
-    """Write to the players of `board` the text `there`, or to those of the known table all of `here`."""
+    """Post the message `here` at the table where the command was typed, or `there` at `board`."""
 
     here: str
     board: str | None
@@ -68,21 +77,24 @@ class WriteMessage(NamedTuple):
 
 
 class ShowStandings(NamedTuple):
-    """Show the scores of the person's running games, or of one board."""
+    """Show the scores at `board` or, if it is None, those of the user's games in progress."""
 
     board: str | None
 
 
 class ShowRatings(NamedTuple):
-    """Show the best players of slow games, and the person's own ratings."""
+    """Show the best players of slow games, and the user's own ratings."""
 
 
 class ShowHistory(NamedTuple):
-    """List the person's finished games."""
+    """List the user's finished games."""
 
 
 class PlanVacation(NamedTuple):
-    """Take a vacation; cancel that of `first_day`, or the next one; without days, list all."""
+    """Take a vacation, list all vacations if no day is given, or cancel one if `cancels` is True.
+
+    Cancelling concerns the vacation that includes `first_day` or, without a day, the next one.
+    """
 
     first_day: date | None = None
     last_day: date | None = None

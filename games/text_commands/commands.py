@@ -1,4 +1,4 @@
-"""The typed commands of the game and its lobby; `board_commands` has those that name their table."""
+"""The typed commands of the game and its lobby; commands that name their table are in `board_commands`."""
 
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ class MakeBid(NamedTuple):
 
 
 class PlayNamed(NamedTuple):
-    """Play the card of the hand that is in `cards`; `text` is what the player typed."""
+    """Play the only card of the hand that is in `cards`, the possible meanings of the typed `text`."""
 
     cards: frozenset[Card]
     text: str
@@ -40,14 +40,17 @@ class NameSuit(NamedTuple):
 
 
 class LayAside(NamedTuple):
-    """Set a premove (wing): the card of the hand that is in `cards`; None removes it."""
+    """Mark a card as a premove (wing): the only card of the hand that is in `cards`.
+
+    `cards` are the possible meanings of the typed `text`; None removes the mark.
+    """
 
     cards: frozenset[Card] | None
     text: str
 
 
 class ClaimRemaining(NamedTuple):
-    """Claim all or none of the remaining tricks."""
+    """Claim all or none of the remaining tricks; `tricks` is "all" or "none"."""
 
     tricks: str
 
@@ -56,10 +59,10 @@ UNDO_WORDS = ("allow", "refuse", "withdraw")
 
 
 class TakeBack(NamedTuple):
-    """Ask to take back the last decision, or answer or withdraw such a request."""
+    """Ask to take back one's last bid or card, answer another player's request, or withdraw one's own."""
 
     answer: str | None
-    """allow, refuse or withdraw; None asks."""
+    """One of UNDO_WORDS, or None to ask."""
 
 
 class AccuseNamed(NamedTuple):
@@ -69,7 +72,7 @@ class AccuseNamed(NamedTuple):
 
 
 class ChangeOption(NamedTuple):
-    """Give an option of the table another value."""
+    """Set an option of the table to another value."""
 
     option: str
     value: object
@@ -80,13 +83,13 @@ class ListPlayers(NamedTuple):
 
 
 class ShowHelp(NamedTuple):
-    """Show the help for the command `name`, for the rules, or for all commands if it is None."""
+    """Show the help for the command `name`, the rules if it is RULES, or all commands if it is None."""
 
     name: str | None
 
 
 GameCommand = MakeBid | PlayNamed | NameSuit | LayAside | ClaimRemaining | TakeBack | AccuseNamed
-"""Commands that play."""
+"""Commands that act in a game."""
 LobbyCommand = JoinTable | StartTable | LeaveTable | ChangeOption | ListPlayers
 """Commands around a game."""
 TextCommand = GameCommand | LobbyCommand | BoardCommand | ShowHelp

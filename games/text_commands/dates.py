@@ -1,4 +1,4 @@
-"""Days as people type them: `2026-12-20..2027-01-03`, `20.12.2026 - 3.1.2027`, `20.12.-3.1.2027`."""
+"""Parses days as people type them: `2026-12-20..2027-01-03`, `20.12.2026 - 3.1.2027`, `20.12.-3.1.2027`."""
 
 import re
 from datetime import date
@@ -9,11 +9,11 @@ FIRST_WORDS = ("from", "vom", "von")
 
 
 def parse_days(text: str) -> tuple[date, date] | None:
-    """Return the first and the last day of the period that a text names; a single day is both.
+    """Return the first and last day of a typed period, or the same day twice if only one is typed.
 
-    The first day may lack its year if it is in German notation and the last day has a year. Words such as
-    "from" and "to" are allowed, and the order of the two days is not checked. Return None for any other text,
-    and for days that the calendar does not have.
+    The first day may lack its year if it is in German notation and the last day has one. Words such as "from"
+    and "to" are allowed. The order of the days is not checked. Return None for any other text, and for dates
+    that do not exist.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -31,10 +31,10 @@ def parse_days(text: str) -> tuple[date, date] | None:
 
 
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
-    """Return the day that the pattern `_DAY` has matched.
+    """Return the date that a match of `_DAY` describes.
 
-    A missing year becomes the latest one in which the day is not after `last`. Return None for a day that
-    does not exist, or if both the year and `last` are missing.
+    If the year is missing, choose the date's last occurrence that is not after `last`. Return None for a date
+    that does not exist, or if both the year and `last` are missing.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:
@@ -50,7 +50,7 @@ def _parse_day(found: re.Match[str], last: date | None) -> date | None:
 
 
 def _valid_date(year: int, month: int, day: int) -> date | None:
-    """Return the date, or None if the calendar has no such day."""
+    """Return the date, or None if there is no such date."""
     try:
         return date(year, month, day)
     except ValueError:

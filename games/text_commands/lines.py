@@ -1,11 +1,11 @@
-"""Which lines of an email or a chat are commands, and what begins one."""
+"""Recognises commands in the lines of emails and chats, and splits them into name and arguments."""
 
 from games.text_commands.moves import parse_move_line
 
 ADDRESS = "wizard"
-"""The word with which a command may begin instead of a slash, as in pbmserv's emails."""
+"""The word that may begin a command instead of a slash, as in emails to pbmserv."""
 MOVE_NAMES = ("bid", "play", "trump", "claim")
-"""Commands that a reply at a table may begin with, without a slash: its email shows the answers like this."""
+"""Commands that need no slash in an email about a table, because our emails show the answers in this form."""
 ALIASES = {
     "herausfordern": "challenge",
     "annehmen": "accept",
@@ -26,14 +26,14 @@ ALIASES = {
     "ansage": "bid",
     "trumpf": "trump",
 }
-"""German names of commands."""
+"""German names of commands, mapped to the English ones."""
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Return the name of the typed command in lower case, and the rest of the line.
+    """Return the name of a typed command in lower case, and the rest of the line.
 
-    A leading slash or the word "wizard" is dropped, and German names are translated. The name is empty if the
-    text has none.
+    A leading slash or the word "wizard" is dropped, and a German name is replaced with the English one. The
+    name is empty if there is none.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -50,16 +50,17 @@ def has_slash(text: str) -> bool:
 
 
 def has_address(text: str) -> bool:
-    """Whether the first word of a line is "wizard", in upper or lower case."""
+    """Whether the first word of a line is "wizard", ignoring case."""
     words = text.split(maxsplit=1)
     return bool(words) and words[0].casefold() == ADDRESS
 
 
 def command_of_line(text: str, *, at_table: bool) -> str | None:
-    """Return the command to run for a line of an email, or None if the line is no command.
+    """Return the command to run for a line of an email, or None if the line is not a command.
 
-    If the email belongs to a table (`at_table`), a bare move such as `2` or `R7` becomes `/move`, and `bid 2`
-    needs no slash. Invalid commands are returned, too: running them tells the sender what is wrong.
+    If `at_table` is True, because the email is about a table, a bare move such as `2` or `R7` becomes a
+    `/move` command, and `bid 2` needs no slash. Incomplete commands are returned, too: running one tells the
+    sender what is wrong.
     """
     if has_slash(text):
         return text

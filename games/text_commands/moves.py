@@ -1,4 +1,4 @@
-"""Moves as people type them, whatever the table waits for: `2`, `zwei`, `R7`, `red`."""
+"""Parses moves as people type them, whatever the table is waiting for: `2`, `zwei`, `R7`, `red`."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.text_commands.refusals import NotUnderstood
 
 MAX_MOVE_LENGTH = 40
 MAX_QUEUED = 60
-"""Moves in one queue: a round of twenty cards, its bid and its trump, and two more rounds."""
+"""Maximum moves in one queue: a round of twenty cards, its bid and its trump, and two more rounds."""
 _ENGLISH = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty"
@@ -26,28 +26,29 @@ NUMBER_WORDS = {
     **{"fuenf": 5, "zwoelf": 12, "fuenfzehn": 15, "zwo": 2},
 }
 UNITS = ("trick", "tricks", "stich", "stiche")
-"""May follow the number of a bid."""
+"""Words that may follow the number of a bid."""
 
 
 class NamedMove(NamedTuple):
-    """What a typed move can mean as a bid, as a trump suit and as a card of the hand."""
+    """A typed move, and what it can mean as a bid, as a trump suit and as a card."""
 
     text: str
-    """As typed."""
+    """The move as typed."""
     bid: int | None
     suit: str | None
     cards: frozenset[Card]
 
 
 def parse_number(text: str) -> int | None:
-    """Return the number written in one to three ASCII digits, or None for any other text."""
+    """Return the number if `text` consists of one to three ASCII digits, otherwise None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 3 else None
 
 
 def parse_move_line(text: str) -> NamedMove | None:
     """Return the move that a line names, with all its possible meanings, or None if it names no move.
 
-    A full stop or exclamation mark at the end is ignored. No error is raised.
+    Full stops and exclamation marks at the end are ignored. A line of more than MAX_MOVE_LENGTH characters is
+    not a move.
     """
     line = " ".join(text.split()).rstrip(".!").rstrip()
     if not line or len(line) > MAX_MOVE_LENGTH:
@@ -64,10 +65,10 @@ def parse_move_line(text: str) -> NamedMove | None:
 
 
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves in a text, separated by commas, semicolons or spaces.
+    """Return the moves in `text`, separated by commas, semicolons or spaces.
 
-    Return None if the text is neither a list of moves nor a single one. Raise NotUnderstood if spaces leave
-    open which moves are meant, and for more than MAX_QUEUED moves.
+    Return None if `text` is neither a list of moves nor a single move. Raise NotUnderstood for more than
+    MAX_QUEUED moves, and if two words separated by a space could also be a single card.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -85,7 +86,7 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
 
 
 def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring pieces of a text could also be the name of a single card."""
+    """Raise NotUnderstood if two neighbouring pieces together could also be the name of a single card."""
     for first, second in pairwise(pieces):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(

@@ -1,4 +1,4 @@
-"""The options of a table as people type them: `notequal`, `hiddentip off`, `clock 30`."""
+"""Parses the options of a table as people type them: `notequal`, `hiddentip off`, `clock 30`."""
 
 from core.sentence import Sentence
 from games.rules.editions import EDITIONS
@@ -30,9 +30,9 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause",
 
 
 def parse_option(text: str) -> ChangeOption:
-    """Return the change described by the text after `/option`: an option and its value.
+    """Return the change that the text after `/option` describes: an option and its new value.
 
-    Raise NotUnderstood for an unknown option or an invalid value.
+    Raise NotUnderstood for a missing or unknown option, and for an invalid value.
     """
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
@@ -60,10 +60,10 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _change_to_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for a value that was typed in place of its option, such as `hiddentip`.
+    """Return the change for a value that was typed without the name of its option, such as `hiddentip`.
 
-    `name` is a restriction of bids or a way to reveal them. It is set if `value` means on, and replaced by
-    the option's default if `value` means off. Raise NotUnderstood for any other `value`.
+    `name` is a restriction of bids or a way to reveal bids. If `value` means on, the option is set to `name`;
+    if it means off, to the option's default. Raise NotUnderstood for any other `value`.
     """
     is_on = _read_switch(name, value)
     if name in RESTRICTIONS:
@@ -72,9 +72,9 @@ def _change_to_named_value(name: str, value: str) -> ChangeOption:
 
 
 def _read_switch(name: str, value: str) -> bool:
-    """Return whether the typed value switches the option `name` on; an empty value means on.
+    """Return True if the value typed for the option `name` means on or is empty, and False if it means off.
 
-    Raise NotUnderstood unless the value means on or off.
+    Raise NotUnderstood for any other value.
     """
     if value not in (*ON, *OFF):
         raise NotUnderstood(Sentence("Write /option %(name)s or /option %(name)s off.", name=name))
@@ -93,7 +93,7 @@ def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
     """Return the number typed for the option `name`, or None if the value means off.
 
-    Raise NotUnderstood unless the number is one of `choices`.
+    Raise NotUnderstood for any value that is not one of `choices`.
     """
     if value in OFF:
         return None
@@ -109,7 +109,10 @@ def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int 
 
 
 def _read_days(value: str) -> int:
-    """Return the typed days for a decision; raise NotUnderstood unless from MIN_DAYS to MAX_DAYS."""
+    """Return the typed number of days for a decision.
+
+    Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
+    """
     if value not in map(str, range(MIN_DAYS, MAX_DAYS + 1)):
         raise NotUnderstood(
             Sentence(

@@ -1,4 +1,4 @@
-"""Parses commands: `/play red 7` becomes a value, and invalid text a refusal that says what to write."""
+"""Parses typed commands such as `/play red 7`; the refusal of an invalid command says what to write."""
 
 from collections.abc import Callable, Collection
 from difflib import get_close_matches
@@ -32,14 +32,14 @@ from games.text_commands.refusals import NotUnderstood
 from games.text_commands.usages import RULES, RULES_WORDS, USAGES
 
 MAX_COMMAND_LENGTH = 400
-"""Characters: a message has up to 300 of its own."""
+"""Maximum characters of a command; the text of a message alone may have 300."""
 
 
 def is_command(text: str) -> bool:
     """Whether a line of a chat is a command.
 
-    A command begins with exactly one slash, or with "wizard" and a command's name: other sentences may begin
-    with the word "wizard", too.
+    A command begins with exactly one slash, or with "wizard" and the name of a command, because ordinary
+    sentences may begin with the word "wizard", too.
     """
     return has_slash(text) or (has_address(text) and split_command(text)[0] in _READERS)
 
@@ -47,7 +47,7 @@ def is_command(text: str) -> bool:
 def parse_command(text: str) -> TextCommand:
     """Return the command in a line, which may begin with a slash or the word "wizard".
 
-    Raise NotUnderstood for any text that is not a complete command, and no other error.
+    Raise NotUnderstood, and no other error, if `text` is not a complete command or is too long.
     """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
@@ -61,7 +61,7 @@ def parse_command(text: str) -> TextCommand:
 
 
 def _unknown_command_text(name: str) -> str:
-    """Return the message for an unknown command, which suggests the most similar name if there is one."""
+    """Return the error message for an unknown command, with a suggestion if another name is similar."""
     nearest = get_close_matches(name, _READERS, n=1, cutoff=0.5)
     shown = name if len(name) <= 20 and name.isprintable() else f"{name[:20]!r}…"
     if nearest:
@@ -104,9 +104,9 @@ def _parse_bid(rest: str) -> MakeBid:
 
 
 def _parse_card_name(name: str, text: str) -> frozenset[Card]:
-    """Return all cards that the text can mean.
+    """Return all cards that `text` can mean.
 
-    Raise NotUnderstood if it names no card; the message contains the example of the command `name`.
+    Raise NotUnderstood if it names no card; the message contains the example for the command `name`.
     """
     if not text:
         raise NotUnderstood(
@@ -130,7 +130,7 @@ def _parse_play(rest: str) -> PlayNamed:
 
 
 def _parse_wing(rest: str) -> LayAside:
-    """Return the command for the text after `/wing`: a card to be premoved, or "off" to remove the premove.
+    """Return the command for the text after `/wing`: a card to mark as a premove, or "off" to unmark it.
 
     Raise NotUnderstood for any other text.
     """
@@ -223,10 +223,9 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the only one of `cards` that is in the hand.
+    """Return the card of the hand that is among `cards`, the possible meanings of the typed `text`.
 
-    Raise NotUnderstood if the hand has none or several of them; the message quotes `text`, which the player
-    typed.
+    Raise NotUnderstood, with a message that quotes `text`, if the hand contains none or several of them.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -239,11 +238,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player with this name, which may be abbreviated if it stays unambiguous.
+    """Return the seat of the player whose name is `name` or, if there is none, begins with `name`.
 
-    Upper and lower case, and an @ before the name, are ignored; a whole name takes precedence over longer
-    names that begin with it. `players` are pairs of (seat, name). Raise NotUnderstood if no player, or more
-    than one, matches.
+    Ignore case, and an @ before the name. `players` are pairs of (seat, name). Raise NotUnderstood if no
+    player or more than one matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

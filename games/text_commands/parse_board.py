@@ -1,4 +1,4 @@
-"""Parses commands that name a table: `/move k7xm R7`, `/show k7xm#12`, `/message k7xm Well played!`"""
+"""Parses commands that can name a table: `/move k7xm R7`, `/show k7xm#12`, `/message k7xm Well played!`"""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from games.text_commands.usages import USAGES
 Command = TypeVar("Command")
 
 MIN_BOARD_LENGTH = 4
-"""Characters of a table's id that name it."""
+"""Minimum characters of a table's id that identify the table."""
 _BOARD = re.compile(r"[a-z0-9_-]{4,16}", re.ASCII)
 """A table's id, or at least four characters of its beginning."""
 _CHALLENGE_ID = re.compile(r"[0-9]{1,16}", re.ASCII)
@@ -38,16 +38,16 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_board_word(text: str) -> str | None:
-    """Return the word in lower case if it can be a table's id (or its beginning), otherwise None.
+    """Return `text` in lower case, without a leading #, if it can be a table's id or its beginning.
 
-    A leading # is dropped.
+    Otherwise, return None. The table need not exist.
     """
     word = text.casefold().removeprefix("#")
     return word if _BOARD.fullmatch(word) else None
 
 
 def incomplete_command(name: str) -> NotUnderstood:
-    """Return the refusal of an incomplete or invalid command, with the usage and an example of `name`."""
+    """Return the refusal of an incomplete or invalid command `name`, with its usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
@@ -55,9 +55,9 @@ def incomplete_command(name: str) -> NotUnderstood:
 
 
 def _answer_reader(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return a function that reads the text after `/accept` or `/decline` (`name`).
+    """Return a function that parses the text after `/accept` or `/decline`, whichever `name` is.
 
-    The text is a table's id or its beginning, a challenge's id, or empty; the function raises NotUnderstood
+    The text is a table's id or its beginning, a challenge's id, or empty. The function raises NotUnderstood
     for any other text.
     """
 
@@ -72,9 +72,10 @@ def _answer_reader(name: str) -> Callable[[str], AnswerChallenge]:
 
 
 def _parse_move(rest: str) -> MoveAtBoard:
-    """Return the command for the text after `/move`: a move, which may follow a board (a table's id).
+    """Return the command for the text after `/move`: a move, optionally after a board (a table's id).
 
-    If the first word can be both, the command has both readings. Raise NotUnderstood if there is no move.
+    If the text makes sense with and without a board, the command contains both readings. Raise NotUnderstood
+    if there is no move.
     """
     first, _, others = rest.partition(" ")
     board = parse_board_word(first)
@@ -86,10 +87,10 @@ def _parse_move(rest: str) -> MoveAtBoard:
 
 
 def _parse_queue(rest: str) -> QueueAtBoard:
-    """Return the command for the text after `/queue`: moves or "clear", which may follow a table's id.
+    """Return the command for the text after `/queue`: moves or "clear", optionally after a table's id.
 
-    Without moves, the command shows the queue. If the text can be read in two ways, the command has both
-    readings. Raise NotUnderstood for any other text.
+    Without moves, the command shows the queue. If the text makes sense with and without a board, the command
+    contains both readings. Raise NotUnderstood for any other text.
     """
     first, _, others = rest.partition(" ")
     board = parse_board_word(first)
@@ -107,17 +108,17 @@ def _parse_queue(rest: str) -> QueueAtBoard:
 
 
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
-    """Return the moves that a text names, an empty tuple for "clear", or None for any other text.
+    """Return the moves in `text`, an empty tuple if it means "clear", or None if it is neither.
 
-    Raise NotUnderstood for an ambiguous text, and for too many moves.
+    Raise NotUnderstood if the moves are ambiguous or too many.
     """
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
 def _parse_show(rest: str) -> ShowBoard:
-    """Return the command for the text after `/show`: a board (a table's id), and # with a log entry's number.
+    """Return the command for the text after `/show`: a board (a table's id), then # and a log entry's number.
 
-    Both are optional. Raise NotUnderstood for any other text.
+    Both parts are optional. Raise NotUnderstood for any other text.
     """
     found = _SHOWN.fullmatch(rest.casefold())
     if found is None:
@@ -134,9 +135,9 @@ def _parse_games(rest: str) -> ListGames:
 
 
 def _parse_message(rest: str) -> WriteMessage:
-    """Return the command for the text after `/message`: a message, which may follow a board (a table's id).
+    """Return the command for the text after `/message`: a message, optionally after a board (a table's id).
 
-    If the first word can be a board, the command has both readings. Raise NotUnderstood if the text is
+    If the first word can be a board, the command contains both readings. Raise NotUnderstood if the text is
     empty.
     """
     if not rest:
@@ -158,9 +159,9 @@ def _parse_standings(rest: str) -> ShowStandings:
 
 
 def reader_without_argument(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a function that reads the text after the name of a command that takes no arguments.
+    """Return a function that parses the text after `name`, the name of a command without arguments.
 
-    The function returns `command`, and raises NotUnderstood if there is any text.
+    The function returns `command` if the text is empty, and raises NotUnderstood otherwise.
     """
 
     def read(rest: str) -> Command:
@@ -175,7 +176,7 @@ def reader_without_argument(name: str, command: Command) -> Callable[[str], Comm
 def _parse_vacation(rest: str) -> PlanVacation:
     """Return the command for the text after `/vacation`: days, "cancel" with or without days, or nothing.
 
-    Without any text, the command lists the vacations. Raise NotUnderstood for days that cannot be read.
+    Without any text, the command lists the vacations. Raise NotUnderstood for any other text.
     """
     if not rest:
         return PlanVacation()
@@ -207,4 +208,4 @@ BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
     "history": reader_without_argument("history", ShowHistory()),
     "vacation": _parse_vacation,
 }
-"""What reads the rest of each command that may name a table, by the command's name."""
+"""Maps the name of each command that can name a table to the function that parses the rest of the line."""

@@ -1,4 +1,4 @@
-"""Parses what follows `/challenge`: options with a hyphen, and names."""
+"""Parses the text after `/challenge`: players' names, and options that begin with a hyphen."""
 
 from core.sentence import Sentence
 from games.rules.options import MAX_PLAYERS, RESTRICTIONS
@@ -16,10 +16,10 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 
 
 def parse_challenge(rest: str) -> ChallengePlayers:
-    """Return the challenge in the text after `/challenge`: players' names, and options with a hyphen.
+    """Return the command for the text after `/challenge`: players' names, and options with a hyphen.
 
-    Raise NotUnderstood for unknown or contradictory options, invalid days, no names, more than MAX_PLAYERS,
-    or a name given twice.
+    Raise NotUnderstood for unknown or contradictory options, an invalid number of days, no name, more than
+    MAX_PLAYERS names, and a repeated name.
     """
     words = rest.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
@@ -52,7 +52,10 @@ def parse_challenge(rest: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the typed days for a decision; raise NotUnderstood unless from MIN_DAYS to MAX_DAYS."""
+    """Return the typed number of days for a decision.
+
+    Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
+    """
     days = parse_number(text)
     if days is None or not MIN_DAYS <= days <= MAX_DAYS:
         raise NotUnderstood(
@@ -66,7 +69,7 @@ def _parse_days(text: str) -> int:
 
 
 def _check_names(names: list[str]) -> None:
-    """Raise NotUnderstood unless there are one to MAX_PLAYERS names, all different and none empty."""
+    """Raise NotUnderstood unless there are 1 to MAX_PLAYERS names, all different and none empty."""
     if not names or not all(names):
         raise NotUnderstood(
             Sentence("Say whom you challenge, for example %(example)s.", example=USAGES["challenge"].example)

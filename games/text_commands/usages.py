@@ -1,4 +1,4 @@
-"""How each command is written and what it does, from which the help is generated."""
+"""The usage and the summary of each command, from which the help is generated."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from core.sentence import Sentence, join_sentences
 
 
 class Usage(NamedTuple):
-    """How a command is written, and what it does."""
+    """A command's usage, what it does, and an example."""
 
     usage: str
     summary: str
@@ -116,11 +116,11 @@ USAGES: dict[str, Usage] = {
         "/help play",
     ),
 }
-"""The usage of each command by name, in the order of the help."""
+"""Maps the name of each command to its usage, in the order of the help."""
 
 
 RULES = "rules"
-"""The topic of help that is not a command."""
+"""The help topic that is not a command."""
 RULES_WORDS = (RULES, "regeln")
 BEGINNING = Sentence(
     "A command begins with / or with the word wizard. A board is the id of a table, or its first four or "
@@ -147,7 +147,7 @@ RULES_LINES = (
 
 
 def help_text(name: str | None = None) -> Sentence:
-    """Return the help for the command `name`, the rules if it is RULES, or a list of all commands if None.
+    """Return the help for the command `name`, the rules if it is RULES, or all commands if it is None.
 
     Raise KeyError for an unknown command.
     """

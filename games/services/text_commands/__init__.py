@@ -1,4 +1,4 @@
-"""Runs typed commands for a person, with the same services as buttons and calls of the API."""
+"""Runs typed commands for a user, with the same services as buttons and API calls."""
 
 from games.services.text_commands.run import changes_only_rows, run_command
 

@@ -1,4 +1,4 @@
-"""Runs the commands that name their table."""
+"""Runs the commands that can name their table."""
 
 from games.services.text_commands.caller import Caller
 from games.services.text_commands.challenging import answer_challenge, challenge_players
@@ -17,7 +17,10 @@ from games.wire.chat import CommandReply
 
 
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
-    """Run a command that names its own table or needs none, and return the reply; raise a Refusal."""
+    """Run a command that may name its own table, and return the reply.
+
+    Raise a Refusal, such as NotUnderstood, if the command cannot be run.
+    """
     match command:
         case typed.ChallengePlayers():
             return challenge_players(caller, command)

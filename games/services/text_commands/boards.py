@@ -1,4 +1,4 @@
-"""Finds the table that a command names by the beginning of its id, among the person's own tables."""
+"""Finds the table that a command names by the beginning of the table's id, among the user's own tables."""
 
 from typing import TypeVar
 
@@ -13,13 +13,13 @@ from games.text_commands.refusals import NotUnderstood
 
 Reading = TypeVar("Reading")
 MAX_NAMED = 5
-"""Tables that are named where several fit."""
+"""Maximum tables that are named if several match."""
 
 
 def find_own_tables(caller: Caller, board: str) -> list[str]:
-    """Return the ids, beginning with `board`, of tables where the caller has a seat, newest first.
+    """Return the ids of up to MAX_NAMED tables where the caller has a seat and whose ids begin with `board`.
 
-    There are at most MAX_NAMED. Finished games are included only if no other table fits.
+    The newest table comes first. Tables of games that are over are returned only if no other table matches.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=board).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -29,11 +29,11 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 
 
 def enter_board(caller: Caller, board: str | None) -> Caller:
-    """Return the caller at the table that `board` names, or at the known table if it is None.
+    """Return the caller at the table that `board` names, or at the table where they typed if it is None.
 
     `board` is the beginning of the id of a table where the caller has a seat, the whole id of any table, or
-    NEXT for the table that waits for the caller. Raise NotUnderstood if no table is known or waits, or
-    several fit; NoSuchTable or Forbidden.
+    NEXT for the table that waits for the caller. Raise NotUnderstood if it is ambiguous or there is no such
+    table to fall back on, NoSuchTable if nothing matches, or an error of `Caller.enter`.
     """
     if board is None:
         return caller.enter(caller.table_id)
@@ -59,11 +59,11 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Decide between two readings of a typed line; return the caller at its table, and what is said there.
+    """Choose between two readings of a typed line; return the caller at the right table, and the reading.
 
-    `here` is the whole line, said at the known table; `there` is the rest of the line after `board`, said at
-    that table. Each is None if it makes no sense. Raise NotUnderstood if both are possible or the table is
-    missing, or an error of `enter_board`.
+    `here` is the meaning of the whole line at the table where it was typed; `there` is the meaning of the
+    text after the table id `board`, at that table. Each is None if it makes no sense. Raise NotUnderstood if
+    both are possible or no table is given, or an error of `enter_board`.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

@@ -1,4 +1,4 @@
-"""Whoever runs a typed command, and where."""
+"""The user who runs a typed command, and the table where it was typed."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,41 +19,44 @@ from games.wire.chat import CommandReply
 
 
 class Caller(NamedTuple):
-    """The user who runs a command, with the time, the table where it was typed, its id and an invite code."""
+    """The user who runs a typed command, and the circumstances in which it was typed."""
 
     user: User
     now: datetime
     known_table: str | None
-    """None if it was typed at no particular table."""
+    """The table where the command was typed, or None."""
     command_id: str | None
+    """The idempotency key, or None."""
     invite: str | None
+    """The table's invite code, or None."""
     source: str
-    """Where accusations come from, as their log entries have it."""
+    """The source that is logged for an accusation."""
 
     @property
     def table_id(self) -> str:
-        """The table where the command was typed; raise NotUnderstood if there is none."""
+        """The id of the caller's table; raises NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table
 
     @property
     def preferences(self) -> Preferences:
-        """The user's stored preferences, with defaults for what they have not chosen."""
+        """The user's stored preferences, with defaults where the user has not chosen anything."""
         return stored_preferences(self.user.preferences)
 
     def enter(self, table_id: str) -> "Caller":
-        """Return the caller at this table.
+        """Return a copy of the caller at this table.
 
-        Raise Forbidden, NotFound or Quarantined if the user may not see it.
+        Raise NotFound or Quarantined if the table cannot be read, or Forbidden if the user may not see it.
         """
         check_entry(table_id, self.user.pk, self.invite)
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out a game action at the caller's table, and return a reply with this command name and text.
+        """Carry out a game action at the caller's table, and return the reply.
 
-        The command's id is the action's idempotency key. Raise a Refusal.
+        `name` is the command's name, and `text` the reply's text. The command's id is the action's
+        idempotency key. Raise NotUnderstood if there is no table, or the Refusal if the action is refused.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -61,15 +64,18 @@ class Caller(NamedTuple):
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the user's view of the caller's table (sight).
+        """Return the user's view of the caller's table (sight); the user may be a spectator.
 
-        Raise NotUnderstood without a table, NotFound or Quarantined.
+        Raise NotUnderstood if there is no table, or NotFound or Quarantined if it cannot be read.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
 
     def read_hand(self) -> Sequence[str]:
-        """Return the cards in the user's hand, empty if none are dealt; raise NotSeated for a spectator."""
+        """Return the cards in the user's hand, which may be empty.
+
+        Raise NotSeated for a spectator, or an error of `read_sight`.
+        """
         seen = self.read_sight()
         if seen["viewer"] is None:
             raise NotSeated()

@@ -1,4 +1,4 @@
-"""Typed commands about challenges to slow games."""
+"""Typed commands about challenges."""
 
 from core.sentence import Sentence, join_with_or
 from games.models import Challenge
@@ -13,11 +13,14 @@ from games.text_commands.refusals import NotUnderstood
 from games.wire.chat import CommandReply
 
 MAX_BOARD_CHALLENGES = 5
-"""Challenges that are named where several fit."""
+"""Maximum challenges that are named if several match."""
 
 
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
-    """Challenge the named people to a new slow table; raise a refusal of `challenge_to_new_table`."""
+    """Challenge the named people to a new slow table, and return the reply.
+
+    Raise the refusals of `challenge_to_new_table`.
+    """
     options: dict[str, object] = {}
     if command.restriction is not None:
         options["restriction"] = command.restriction
@@ -31,9 +34,10 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge; raise NotUnderstood, NoSuchChallenge, or a refusal of the answer.
+    """Accept or decline a challenge, and return the reply; repeating the same answer has no effect.
 
-    Repeating an answer has no effect, so the command may be run again after a crash.
+    Raise NotUnderstood if several challenges match, NoSuchChallenge if none does, or a refusal of
+    `accept_challenge` or `decline_challenge`.
     """
     challenge = _find_challenge(caller, command)
     if not command.accepts:
@@ -45,9 +49,11 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the caller's challenge to the named table or with the named id, by default the only open one.
+    """Return the challenge to the caller that `command.board` names: a challenge's id, or a table's id.
 
-    Raise NotUnderstood if several fit, and NoSuchChallenge if none does.
+    The beginning of a table's id is enough. If `command.board` is None, return the open challenge to the
+    caller's table or, if there is none, the only open one. Raise NotUnderstood if several match, and
+    NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:
@@ -55,11 +61,11 @@ def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
         found = at_table or waiting
     else:
         known = challenges_of(caller.user)
-        # Shorter numbers are ids of challenges alone.
+        # Shorter numbers can only be ids of challenges.
         is_board = len(command.board) >= MIN_BOARD_LENGTH
         begins = known.filter(table__id__startswith=command.board) if is_board else known.none()
         by_board = list(begins[:MAX_BOARD_CHALLENGES])
-        # An answer is given once, so challenges that wait come first; a repeated answer finds the others.
+        # Unanswered challenges come first; a repeated answer finds the answered ones.
         found = [each for each in by_board if each.answer == ""] or by_board
         if command.board.isdigit():
             found += [each for each in known.filter(pk=int(command.board)) if each not in found]

@@ -1,4 +1,4 @@
-"""Typed commands to and about people: messages to a table, and vacations."""
+"""Typed commands that write a message to a table or change vacations."""
 
 from datetime import date
 from functools import partial
@@ -23,9 +23,10 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a message at the table that its first word names, or else at the known table.
+    """Post a message at the table that its first word names, or at the caller's table, and return the reply.
 
-    Raise NotUnderstood, NotFound, Forbidden, or a refusal of `post_message`.
+    At the caller's table, the first word counts as part of the message unless it names a table where the
+    caller has a seat. Raise an error of `enter_board` or `post_message`.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -34,7 +35,7 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
     post_message(
         table_id=caller.table_id,
         user=caller.user,
-        # Commands come without an address; the limits of the account hold.
+        # Commands come without a network address, so the account is limited instead.
         address=f"account {caller.user.pk}",
         now=caller.now,
         text=said,
@@ -45,15 +46,15 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _posted_text(board: str) -> Sentence:
-    """Return the reply that confirms a message posted at the table `board`."""
+    """Return the text of the reply that confirms a message posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take a vacation, cancel one, or list the caller's vacations, and return the reply.
+    """Take a vacation, cancel one, or do neither; return the reply with the caller's vacations.
 
-    The slow tables are told after the commit, so this may run in a transaction. Raise BadRequest,
-    NoSuchVacation or Throttled.
+    May run in a transaction, because the slow tables are notified after the commit. Raise NoSuchVacation if
+    there is none to cancel, or BadRequest or Throttled if the new one cannot be taken.
     """
     user, now = caller.user, caller.now
     if command.cancels:
@@ -86,7 +87,7 @@ def _current_vacations(caller: Caller) -> list[OwnVacation]:
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
     """Return the caller's vacation that includes this day, or the earliest one if `day` is None.
 
-    Vacations that are over are ignored. Raise NoSuchVacation.
+    Ignore vacations that are over. Raise NoSuchVacation if none is left.
     """
     for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
@@ -95,12 +96,12 @@ def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
 
 
 def _latest_time_zone(caller: Caller) -> str:
-    """Return the time zone of the caller's latest vacation, or UTC if they never took one."""
+    """Return the time zone of the vacation that the caller took last, or "UTC" if there is none."""
     return time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
 def _vacation_lines(caller: Caller) -> Sentence:
-    """Return the caller's current and future vacations and the days left this year, one line each."""
+    """Return text with a line for each current or future vacation, and one for the days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

@@ -1,4 +1,4 @@
-"""Typed commands around a game: sitting down, leaving, options, and who is there."""
+"""Typed commands around a game: sitting down, starting, leaving, changing options, listing the players."""
 
 from core.sentence import Sentence, join_sentences
 from games import presence
@@ -13,9 +13,10 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join, start, change an option, leave, or list the players; return the reply, or raises a Refusal.
+    """Join the table, start the game, change an option, leave, or list the players; return the reply.
 
-    Before the start, leaving frees the seat; later, a stand-in plays on for the caller.
+    Before the start, leaving frees the seat; later, a stand-in plays on for the caller. Raise a Refusal if
+    the command is refused.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -38,17 +39,17 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take this seat, or the first free one if it is None, and return the reply.
+    """Take `seat`, or the first free one if `seat` is None, and return the reply.
 
-    Also succeeds if the caller already has that seat. Raise AlreadySeated if they have another one, or
-    another Refusal.
+    Also succeed if the caller has that seat already, or any seat if `seat` is None. Raise AlreadySeated if
+    the caller has a different seat, or another refusal of `take_seat`.
     """
     try:
         lobby.take_seat(
             table_id=caller.table_id, user=caller.user, seat=seat, invite=caller.invite, now=caller.now
         )
     except AlreadySeated:
-        # Also happens if the reply to an earlier attempt at the same command was lost.
+        # This also happens if the reply to the same command was lost.
         if seat not in (None, caller.read_sight()["viewer"]):
             raise
     viewer = caller.read_sight()["viewer"]
@@ -56,11 +57,14 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
     return {"command": "join", "text": Sentence("You are sitting on seat %(number)d.", number=number)}
 
 
-def _player_lines(seen: Sight, table_id: str) -> list[Sentence]:
-    """Return a line for each player with seat, name and connection, or one line if nobody is seated."""
+def _player_lines(sight: Sight, table_id: str) -> list[Sentence]:
+    """Return a line for each player: seat, name, and whether they are a bot or connected.
+
+    If nobody has a seat, return one line that says so.
+    """
     connected = presence.connected_seats(table_id)
     lines = []
-    for player in seen["players"]:
+    for player in sight["players"]:
         number, name = player["seat"] + 1, player["name"]
         if player["kind"] == "bot":
             line = Sentence("Seat %(number)d: %(name)s (bot)", number=number, name=name)

@@ -1,4 +1,4 @@
-"""Typed commands that play: bids, cards, trump, claims, accusations."""
+"""Typed commands that act in a game: bids, cards, trump, claims, undo, accusations and marked cards."""
 
 from core.sentence import Sentence
 from games.rules.actions import PlayerAction
@@ -22,7 +22,7 @@ UNDO_ANSWERS: dict[str | None, tuple[PlayerAction, str]] = {
     "refuse": (AnswerUndo(False), Sentence("You refuse it.")),
     "withdraw": (WithdrawUndo(), Sentence("You don’t ask any more.")),
 }
-"""The action and its reply, by the word that follows `/undo`."""
+"""The word after `/undo`, mapped to the action and the reply's text."""
 CLAIM_REPLIES = {
     "all": Sentence("Your claim is proven: all."),
     "none": Sentence("Your claim is proven: none."),
@@ -41,10 +41,10 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to the action that was stored earlier under the command's id, or None.
+    """Return the reply to the action that is in the log under the command's id, or None if there is none.
 
-    `name` is the command's name. Without this, a repeated card would be refused, because it has left the
-    hand.
+    `name` is the name of the command, for the reply. Without this look-up, repeating a command would be
+    refused, because the played card has left the hand.
     """
     if caller.command_id is None:
         return None
@@ -65,19 +65,20 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_text(bid: int) -> Sentence:
-    """Return the reply that confirms a bid."""
+    """Return the text of the reply that confirms a bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
 def played_text(card: str) -> Sentence:
-    """Return the reply that confirms a played card."""
+    """Return the text of the reply that confirms a played card."""
     return Sentence("You played %(card)s.", card=card)
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a command that acts in the game, and return its reply; raise a Refusal.
+    """Run a command that acts in the game, and return its reply.
 
-    A command whose id is already in the table's log is not run again, and gets its reply from there.
+    If the command's id is in the table's log already, change nothing and return the earlier reply. Raise
+    NotUnderstood if a card or player is unclear, or another Refusal if the action is refused.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -103,9 +104,9 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 
 
 def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
-    """Lay the named card aside as a premove, or take back the one laid aside, and return the reply.
+    """Mark the named card as a premove, or remove the mark if no card is named, and return the reply.
 
-    Raise NotUnderstood or another Refusal.
+    Raise NotUnderstood if the card is unclear or not in the hand, or another Refusal.
     """
     card = None
     if command.cards is not None:

@@ -1,4 +1,4 @@
-"""Typed commands that only read: the position, games, scores, ratings, results."""
+"""Typed commands that only read: the position, the user's games, scores, ratings and results."""
 
 from core.refusal import Refusal
 from core.sentence import Sentence, counted_sentence, join_sentences, sentence_of
@@ -21,35 +21,35 @@ from games.wire.chat import CommandReply
 from games.wire.players import PlayerRating
 
 MAX_GAMES = 50
-"""Games in one reply."""
+"""Maximum games in one reply."""
 MAX_FINISHED = 10
 MAX_RATED = 10
-"""Players of the leaderboard in one reply."""
+"""Maximum players of the leaderboard in one reply."""
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
     """Return the reply with a table's position as the caller may see it.
 
-    It is the position after log entry `command.number`, or the current one if that is None. Raises
-    NotUnderstood, NotFound, Forbidden or Quarantined.
+    This is the position after log entry `command.number`, or the current one if that is None. If there is no
+    such entry, the reply says which ones there are. Raise NotUnderstood, NotFound, Forbidden or Quarantined.
     """
     caller = enter_board(caller, command.board)
-    seen: Sight | None = caller.read_sight()
+    sight: Sight | None = caller.read_sight()
     if command.number is not None:
-        seen = past_sight(caller.table_id, caller.user.pk, command.number, now=caller.now)
-    if seen is None:
+        sight = past_sight(caller.table_id, caller.user.pk, command.number, now=caller.now)
+    if sight is None:
         newest = caller.read_sight()["number"]
         unknown = Sentence("This table’s log has the entries 1 to %(newest)d.", newest=newest)
         return {"command": "show", "text": unknown}
-    title = Sentence("Board %(board)s#%(number)d", board=caller.table_id, number=seen["number"])
+    title = Sentence("Board %(board)s#%(number)d", board=caller.table_id, number=sight["number"])
     deck = DeckNames(str(caller.preferences.deck))
-    return {"command": "show", "text": join_sentences([title, write_sight(seen, deck)], "\n")}
+    return {"command": "show", "text": join_sentences([title, write_sight(sight, deck)], "\n")}
 
 
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
-    """Return the reply that lists the caller's open and running games.
+    """Return the reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
 
-    With `command.next_only`, only the table that waits for the caller, and how many such tables there are.
+    If `command.next_only` is True, list only the next table that waits for the caller, and say how many do.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -68,7 +68,10 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
 
 
 def _active_tables(caller: Caller) -> list[str]:
-    """Return the ids of up to MAX_GAMES open or running tables where the caller has a seat, newest first."""
+    """Return the ids of up to MAX_GAMES open or running tables where the caller has a seat, newest first.
+
+    Quarantined tables are left out.
+    """
     mine = listed_tables(user=caller.user.pk, mine=True).filter(quarantined="")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
     return list(active.values_list("id", flat=True)[:MAX_GAMES])
@@ -77,39 +80,42 @@ def _active_tables(caller: Caller) -> list[str]:
 def _game_line(caller: Caller) -> Sentence:
     """Return the line about the game at the caller's table: its state and the other players.
 
-    If the table cannot be read, the line gives the reason.
+    If the table cannot be read, the line says why.
     """
     try:
-        seen = caller.read_sight()
+        sight = caller.read_sight()
     except Refusal as refusal:
         return Sentence("%(board)s: %(state)s", board=caller.table_id, state=sentence_of(refusal))
-    others = ", ".join(each["name"] for each in seen["players"] if each["seat"] != seen["viewer"])
+    others = ", ".join(each["name"] for each in sight["players"] if each["seat"] != sight["viewer"])
     return Sentence(
         "%(board)s: %(state)s You are playing with %(others)s.",
         board=caller.table_id,
-        state=_turn_sentence(seen),
+        state=_turn_sentence(sight),
         others=others or "–",
     )
 
 
-def _turn_sentence(seen: Sight) -> Sentence:
-    """Return sentences with a game's current round and whose turn it is, for the viewer of this view."""
-    current = seen["round"]
-    if seen["status"] == OPEN or current is None:
+def _turn_sentence(sight: Sight) -> Sentence:
+    """Return sentences about a game's current round and whose turn it is, addressed to the viewer.
+
+    If it is the viewer's turn, they include the deadline, if there is one.
+    """
+    current = sight["round"]
+    if sight["status"] == OPEN or current is None:
         return Sentence("It is waiting for players.")
     place = Sentence("Round %(number)d of %(of)d.", number=current["number"], of=current["of"])
-    own = next((each for each in seen["players"] if each["seat"] == seen["viewer"]), None)
-    # At a slow table several may have to bid in secret, each with a time of their own.
-    deadline = (own.get("deadline") if own is not None else None) or seen["deadline"]
+    own = next((each for each in sight["players"] if each["seat"] == sight["viewer"]), None)
+    # At a slow table, several players may be bidding in secret, each with a deadline of their own.
+    deadline = (own.get("deadline") if own is not None else None) or sight["deadline"]
     until = "" if deadline is None else f"{deadline[:16].replace('T', ' ')} UTC"
-    if seen["viewer"] in seen["turn"]:
+    if sight["viewer"] in sight["turn"]:
         state = (
             Sentence("It is your turn until %(deadline)s.", deadline=until)
             if until
             else Sentence("It is your turn.")
         )
-    elif seen["turn"]:
-        names = ", ".join(each["name"] for each in seen["players"] if each["seat"] in seen["turn"])
+    elif sight["turn"]:
+        names = ", ".join(each["name"] for each in sight["players"] if each["seat"] in sight["turn"])
         state = Sentence("It is waiting for %(names)s.", names=names)
     else:
         state = Sentence("Nobody has to move now.")
@@ -119,21 +125,21 @@ def _turn_sentence(seen: Sight) -> Sentence:
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     """Return the reply with a table's score sheet or, without a table, the scores of the caller's games.
 
-    Games that have not begun or are over are left out. Raise NotUnderstood, NotFound, Forbidden or
+    Of the caller's games, only those in progress are included. Raise NotUnderstood, NotFound, Forbidden or
     Quarantined.
     """
     if command.board is not None or caller.known_table:
-        seen = enter_board(caller, command.board).read_sight()
-        names = {player["seat"]: player["name"] for player in seen["players"]}
-        lines = [_scores_line(seen), *sheet_lines(seen["sheet"], names)]
+        sight = enter_board(caller, command.board).read_sight()
+        names = {player["seat"]: player["name"] for player in sight["players"]}
+        lines = [_scores_line(sight), *sheet_lines(sight["sheet"], names)]
         return {"command": "standings", "text": join_sentences(lines, "\n")}
-    # Asked for once: a table may begin or end between two queries.
+    # Read once, because a game may begin or end between two queries.
     tables = _active_tables(caller)
     sights = [caller._replace(known_table=table_id).read_sight() for table_id in tables]
     lines = [
-        Sentence("%(board)s: %(state)s", board=table_id, state=_scores_line(seen))
-        for table_id, seen in zip(tables, sights, strict=True)
-        if seen["status"] != OPEN
+        Sentence("%(board)s: %(state)s", board=table_id, state=_scores_line(sight))
+        for table_id, sight in zip(tables, sights, strict=True)
+        if sight["status"] != OPEN
     ]
     return {
         "command": "standings",
@@ -141,11 +147,11 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     }
 
 
-def _scores_line(seen: Sight) -> Sentence:
-    """Return the current round and the players' scores, best first, as one line."""
-    players = sorted(seen["players"], key=lambda player: -player["score"])
+def _scores_line(sight: Sight) -> Sentence:
+    """Return one line with the current round, if any, and the players' scores, best first."""
+    players = sorted(sight["players"], key=lambda player: -player["score"])
     scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
-    current = seen["round"]
+    current = sight["round"]
     if current is None:
         return join_sentences([", ".join(scores)])
     place = Sentence("Round %(number)d of %(of)d.", number=current["number"], of=current["of"])
@@ -153,7 +159,7 @@ def _scores_line(seen: Sight) -> Sentence:
 
 
 def show_ratings(caller: Caller) -> CommandReply:
-    """Return the reply with the MAX_RATED best players of slow games and the caller's own ratings."""
+    """Return the reply with the MAX_RATED best players of slow games, and the caller's own ratings."""
     lines: list[Sentence] = [
         Sentence(
             "%(rank)d. %(name)s: %(value)d (%(games)d games)",
@@ -172,14 +178,14 @@ def show_ratings(caller: Caller) -> CommandReply:
 
 
 def _rating_text(rating: PlayerRating | None) -> Sentence:
-    """Return a rating and its number of games as text; None is no rating yet."""
+    """Return a rating and its number of games as text, or "no rating yet" for None."""
     if rating is None:
         return Sentence("no rating yet")
     return Sentence("%(value)d (%(games)d games)", value=rating["value"], games=rating["games"])
 
 
 def show_history(caller: Caller) -> CommandReply:
-    """Return the reply with the caller's last MAX_FINISHED finished games, newest first."""
+    """Return the reply that lists the caller's last MAX_FINISHED finished games."""
     lines = [_history_line(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
     return {
         "command": "history",
@@ -188,7 +194,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _history_line(seat: Seat) -> Sentence:
-    """Return the line about a finished game: day, table, the rank of this seat, and all scores."""
+    """Return the line about a finished game: day, table, this seat's rank, and all scores, best first."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(

@@ -1,4 +1,4 @@
-"""The entry point: parses a typed command and runs it at most once."""
+"""The entry point for typed commands: parses a command, and runs it only once per command id."""
 
 from datetime import datetime
 from functools import partial
@@ -25,7 +25,7 @@ from games.text_commands.usages import help_text
 from games.wire.chat import CommandReply
 
 KNOWN_SECONDS = 600
-"""Seconds for which the reply to a command id is remembered. Game actions are kept for good, in the log."""
+"""Seconds for which the reply to a command id is cached. Game actions stay in the log permanently."""
 
 
 def run_command(
@@ -38,13 +38,12 @@ def run_command(
     invite: str | None = None,
     source: str = "button",
 ) -> CommandReply:
-    """Run a typed command and return the reply for its author.
+    """Run a typed command, and return the reply for its author.
 
-    A repeated `command_id` has no effect and returns the first reply: game actions are kept in the log for
-    good, all other replies for KNOWN_SECONDS. `source` is where an accusation comes from. See
-    `changes_only_rows` for which commands may run in a transaction. Raise NotUnderstood if the line is not
-    a complete command or needs a `table_id`, Forbidden or NotFound if the user cannot enter the table, and
-    any refusal of the rules.
+    Repeating a `command_id` has no effect and returns the first reply: without time limit for game actions,
+    and for KNOWN_SECONDS for other commands. `source` is logged with an accusation. `changes_only_rows` says
+    which commands may run in a transaction. Raise NotUnderstood if `text` is not a complete command or needs
+    a `table_id`, Forbidden, NotFound or Quarantined if the user cannot enter the table, or another Refusal.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -52,14 +51,14 @@ def run_command(
     caller = Caller(user, now, table_id or None, command_id, invite, source)
     if not isinstance(command, BoardCommand):
         caller = caller.enter(caller.table_id)
-    # Clients choose the id, and not every cache takes every character in a key.
+    # Clients choose the id, and not every cache allows all characters in a key.
     key = None if command_id is None else f"command:{user.pk}:{table_id}:{command_id.encode().hex()}"
     known: CommandReply | None = None if key is None else cache.get(key)
     if known is not None:
         return known
     reply = _run_parsed_command(caller, command)
     if key is not None:
-        # After the commit, if a transaction is open: what is rolled back was not done.
+        # After the commit, if a transaction is open, because it may still be rolled back.
         transaction.on_commit(partial(cache.set, key, reply, timeout=KNOWN_SECONDS))
     return reply
 
@@ -67,7 +66,7 @@ def run_command(
 def _run_parsed_command(
     caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
 ) -> CommandReply:
-    """Run a parsed command at the caller's table, and return its reply; raise a Refusal."""
+    """Run a parsed command, and return its reply; raise a Refusal if the command cannot be run."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
@@ -78,10 +77,10 @@ def _run_parsed_command(
 def changes_only_rows(text: str) -> bool:
     """Whether a command changes rows but dispatches nothing to a table: challenge, message, queue, vacation.
 
-    To run such a command at most once, run it and store its reply in one `transaction.atomic()`. All other
-    commands can be repeated with the same `command_id` at any time. They must not run in a transaction: the
-    committer stores their actions on its own connection, and would wait for the transaction's locks. Returns
-    False for a text that is not a command.
+    To run such a command at most once, run it and store its reply in one `transaction.atomic()`. Every other
+    command can be repeated with the same `command_id` at any time, but must not run in a transaction: the
+    committer stores its actions on its own connection, and would wait for the transaction's locks. Return
+    False if `text` is not a valid command.
     """
     try:
         command = parse_command(text)
