@@ -1,1 +1,1 @@
-"""The operations that change games: commands, scheduler, lobbies, organisers' actions. Each takes `now`."""
+"""The operations that change games: commands, scheduler, lobbies, organisers' actions. All take `now`."""

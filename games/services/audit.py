@@ -1,4 +1,4 @@
-"""Audits a table: replays its log and compares the result with the rows."""
+"""Audits a table: replays its log, and compares the result with the database rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
@@ -24,15 +24,15 @@ MAX_ATTEMPTS = 5
 
 
 def faults_of_table(table_id: str) -> list[str]:
-    """Return error messages about a table's log or, if the log is sound, about rows that differ from it.
+    """Return error messages about a table's log or, if it can be replayed, about rows that differ from it.
 
-    If there are errors but the table has moved during the audit, it is audited again, at most MAX_ATTEMPTS
-    times in all. Raise Table.DoesNotExist.
+    The list is empty for a sound table. If there are errors but the table has moved during the audit, audit
+    it again, at most MAX_ATTEMPTS times in all. Raise Table.DoesNotExist for an unknown table.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
         faults = _audit_row(row)
-        # If the table moved during the audit, the faults may be spurious, so audit it again.
+        # If the table has moved during the audit, the errors may be spurious, so audit it again.
         if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
     return faults
@@ -58,9 +58,10 @@ def _audit_row(row: Table) -> list[str]:
 
 
 def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot | None) -> Iterator[str]:
-    """Yield an error message if a stored round snapshot differs from the log, replayed up to its number.
+    """Yield an error message if a stored round snapshot is unreadable or differs from the replayed log.
 
-    The message does not say in what they differ, because that may be a hidden card.
+    `replayed` is the state after the log entry at which the snapshot was stored. The message does not say
+    what differs, because that may be a hidden card. Yield nothing if `stored` is None.
     """
     if stored is None:
         return
@@ -77,7 +78,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
     """Yield an error message for each difference between a table's rows and its replayed state.
 
-    Rounds are not compared if their number differs from the replay's.
+    If the rows and the log contain different rounds, say only that, and do not compare the rounds.
     """
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
@@ -93,7 +94,7 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
         ("halted", row.halted, state.halted),
         ("deserted", row.deserted, state.is_deserted if state.status in RUNNING else row.deserted),
         ("closes_at", row.closes_at, parse_time_limit(state.closes_at)),
-        # A row may be unrated for reasons outside the log, such as `unseal`, but not rated against it.
+        # A row may be unrated for reasons outside the log, such as unsealing, but not rated against the log.
         ("unrated", row.unrated or is_unrated(state), row.unrated),
         ("seats", _comparable_rows(row.seats.all(), seats), seats),
     )
@@ -107,13 +108,13 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats with `user_id` set to None for users whose account has been deleted."""
+    """Return the seats, with `user_id` replaced by None if the user's account has been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
 
 def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator[str]:
-    """Yield an error message for each difference between a round's rows and the replayed round."""
+    """Yield an error message for each difference between a round's rows and the replayed round `past`."""
     said = round_row(past)
     if _comparable_rows([row], [said]) != [said]:
         yield f"round {past.number} is not what the log says"
@@ -124,7 +125,7 @@ def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator
 
 
 def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the same columns as the first of the expected rows.
+    """Return the stored rows as dicts with the columns of the first expected row.
 
     If `expected_rows` is empty, the only column is `pk`.
     """

@@ -1,1 +1,1 @@
-"""Coaches and analyses of finished games."""
+"""The coach, and analyses of finished games."""

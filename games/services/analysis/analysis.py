@@ -1,8 +1,8 @@
 """Analyses of finished games: requested by players, judged by a search worker, stored round by round.
 
-One thread works on all requested analyses in turn, a round at a time. Of several servers asked for the
-same analysis, one claims it and the others report its progress. Rounds that a dead server did not store are
-judged again at the next request.
+One thread works on all requested analyses in turn, a round at a time. If several servers are asked for the
+same analysis, one of them claims it and the others report its progress. Rounds that a dead server did not
+store are judged again at the next request.
 """
 
 import logging
@@ -39,18 +39,21 @@ from games.services.bots.worker_pool import Question, WorkerPool
 logger = logging.getLogger(__name__)
 
 MAX_RUNNING = 30
-"""Analyses that may run or wait; further requests are refused."""
+"""Maximum analyses that may run or wait; further requests are refused."""
 MAX_TRIES = 2
-"""How often a sample is requested: a worker that died or hung is replaced in between."""
+"""How often a sample is requested; a worker that has died or hangs is replaced in between."""
 OTHER_SEAT = Sentence("Nobody has asked for this player’s analysis yet, and only the player can.")
 
 
 class Unanswered(Exception):
-    """No search worker has answered; the analysis stops, and continues at the next request."""
+    """No search worker has answered; the analysis stops, and is continued at the next request."""
 
 
 class Job(NamedTuple):
-    """An analysis of `seat` in progress; `left` has the scored rounds that have not been judged yet."""
+    """The analysis of a seat in progress, requested by `user`.
+
+    `left` are the rounds still to be judged, with the seat's decisions; `by` is the process that works on it.
+    """
 
     table_id: str
     seat: int
@@ -59,7 +62,10 @@ class Job(NamedTuple):
     by: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return the claim on the analysis for the job's process; nothing is stored until it is taken."""
+        """Return the claim of the job's process on the analysis; nothing is stored until it is taken.
+
+        `clock` returns the current time.
+        """
         return Claim(self.table_id, self.seat, self.by, clock)
 
 
@@ -73,11 +79,12 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of `seat` (by default the user's own), or its progress; start it if necessary.
+    """Return the analysis of `seat`, by default the user's own, or its progress; start it if necessary.
 
-    Both a player who was replaced and the new player may ask for the seat. Raise NotFinished; NotFound for
-    an unknown table or seat; NotSeated for a spectator who gives no `seat`, or if another seat's analysis is
-    incomplete; and Busy if the user has another analysis in progress, or too many are in progress.
+    `user` is None for a visitor without an account. A replaced player and the new player may both ask for
+    their seat. Raise NotFound for an unknown table or seat; NotFinished; NotSeated if there is no seat of the
+    user to fall back on, or the analysis of another player's seat is incomplete; and Busy if the user already
+    has another analysis in progress, or too many are in progress.
     """
     state = load_finished(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -97,10 +104,11 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store one more round; return whether this process has further rounds to judge.
+    """Judge and store the job's next round, and return whether this process has further rounds to judge.
 
-    Releases the claim after the last round and after an exception. Return False at once if another process
-    holds the claim. Raise Unanswered if no worker answers, or ClaimLost if another process takes the claim.
+    Release the claim after the last round and after an exception. Return False at once if another process
+    holds the claim or the table no longer exists. Raise Unanswered if no worker answers, and ClaimLost if
+    another process takes over the claim.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -113,27 +121,27 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
             _store_round(job, build_judged_round(past, job.seat, judged), None if job.left else clock())
         more = bool(job.left)
     finally:
-        # Also after an exception: another server need not wait until the claim expires.
+        # Also after an exception, so that another server need not wait until the claim expires.
         if not more:
             claim.release()
     return more
 
 
 def _is_round_stored(job: Job, past: Round) -> bool:
-    """Whether the judged round is stored already, by a server that held the claim before."""
+    """Whether the judgement of the round `past` is already stored, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
 def _list_scored_rounds(state: State) -> list[Round]:
-    """Return the game's rounds that have been scored, in order."""
+    """Return the game's scored rounds, in order."""
     return [past for past in state.all_rounds if past.points is not None]
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
-    """Queue the analysis of a seat requested by `user`, whose first `done` rounds are stored already.
+    """Queue the analysis of a seat for `user`; its first `done` rounds are stored already.
 
-    Does nothing if the same analysis is in progress. Raise Busy if the user has another analysis in
-    progress, or too many are in progress.
+    Do nothing if this analysis of theirs is already in progress. Raise Busy if the user has another analysis
+    in progress, or too many are in progress.
     """
     with _lock:
         going = _running.get(user)
@@ -154,7 +162,7 @@ def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> 
                 claimant_of_this_process(),
             )
         )
-    # Otherwise this user could start no analysis until a restart.
+    # Otherwise, this user could start no analysis until the server restarts.
     except BaseException:
         _forget_job(user)
         raise
@@ -176,24 +184,24 @@ def _queue_job(job: Job) -> None:
     global _thread
     with _lock:
         if _thread is None or not _thread.is_alive():
-            # A daemon, so that it does not delay the server's stop: judged rounds are stored already.
+            # A daemon thread, which does not delay the server's stop: judged rounds are stored already.
             _thread = threading.Thread(target=_run_thread, name="analyses", daemon=True)
             _thread.start()
     _queue.put(job)
 
 
 def _run_thread() -> None:
-    """Judge one round of each queued job in turn, forever."""
+    """Judge one round of each queued job in turn; never return."""
     while True:
         _judge_round_of_job(_queue.get())
 
 
 def _judge_round_of_job(job: Job) -> None:
-    """Judge one round of a job and queue the job again if rounds are left.
+    """Judge one round of a job, and queue the job again if rounds are left.
 
-    An exception is logged and ends the job until the next request.
+    An exception is logged, and ends the job until the next request.
     """
-    # Django does this around requests only, and this thread serves none.
+    # Django does this only around requests, and this thread serves none.
     close_old_connections()
     try:
         more = judge_next_round(job)
@@ -222,8 +230,8 @@ def _forget_job(user: int) -> None:
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
     """Return the judgement of a decision, combined from SAMPLES answers of a search worker.
 
-    Each sample is a short question, so that no worker is busy for long. Renews the claim before each. Raises
-    ClaimLost, or Unanswered if no worker answers.
+    Each sample is a short question, so that the worker is never busy for long. Before each sample, renew the
+    claim. Raise ClaimLost if another process has taken over the claim, and Unanswered if no worker answers.
     """
     samples = []
     for number in range(SAMPLES):
@@ -235,7 +243,7 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
     """Return one sample of a decision from a search worker; its random seed is the same on every server.
 
-    Raise Unanswered if no worker has answered after MAX_TRIES questions.
+    Raise Unanswered if MAX_TRIES questions have not been answered.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
@@ -246,17 +254,17 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; `made_at` is given with the last round only, and completes the analysis.
+    """Store a judged round; `made_at` completes the analysis, and is None except for the last round.
 
-    Does nothing if another server has completed the analysis. If the table no longer exists, stores nothing
-    and drops the job's remaining rounds.
+    Do nothing if another server has completed the analysis. If the table no longer exists, store nothing and
+    drop the job's remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
             job.left.clear()
             return
         Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
-        # All rounds are one list: without a lock, one server could overwrite another's round.
+        # All rounds are in one list, so without a lock one server could overwrite another's round.
         row = Analysis.objects.select_for_update().get(table_id=job.table_id, seat=job.seat)
         if row.made_at is None:
             row.data = _merge_round(row.data, judged)
@@ -265,6 +273,6 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the judged rounds in order, with `judged` added or in place of the round with its number."""
+    """Return the judged rounds in order, with `judged` added; it replaces a round with the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -1,4 +1,4 @@
-"""Which server makes an analysis: a claim in the database, taken by compare-and-set, which expires."""
+"""Decides which server makes an analysis, by an expiring claim in the database, taken by compare-and-set."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ from core.scheduling.processes import is_dead
 from games.models import Analysis, Table
 
 CLAIM_TIMEOUT = timedelta(seconds=60)
-"""A claim that was not renewed for this long has expired."""
+"""A claim expires if it is not renewed for this long."""
 RENEW_INTERVAL = CLAIM_TIMEOUT / 6
 
 
@@ -23,7 +23,7 @@ class ClaimLost(Exception):
 
 
 class Claimant(NamedTuple):
-    """A process that may claim analyses."""
+    """A process that may claim analyses; `origin` is its random id, because pids are used again."""
 
     host: str
     pid: int
@@ -34,7 +34,7 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Return the claimant whose `str` is this text; raise ValueError for any other text."""
+        """Return the claimant whose `str` is `text`; raise ValueError for any other text."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
@@ -50,7 +50,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Prepare a claim of the process `by` on the analysis of a seat; nothing is stored until `take`.
+        """Prepare a claim by the process `by` on the analysis of a seat; nothing is stored until `take`.
 
         `clock` returns the current time.
         """
@@ -61,9 +61,9 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis in the database; return whether the claim succeeded.
+        """Claim the analysis in the database, or extend a claim that is held; return whether that succeeded.
 
-        It fails if another process holds the claim, or if the table does not exist.
+        It fails if another living process holds an unexpired claim, or if the table does not exist.
         """
         if not Table.objects.filter(pk=self.table_id).exists():
             return False
@@ -79,9 +79,9 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim, but at most once every RENEW_INTERVAL.
+        """Extend the claim, or do nothing if that was done less than RENEW_INTERVAL ago.
 
-        Raise ClaimLost if another process has taken it.
+        Raise ClaimLost if another process has taken over the claim.
         """
         now = self._clock()
         if now - self._renewed_at < RENEW_INTERVAL:
@@ -92,9 +92,9 @@ class Claim:
             raise ClaimLost
 
     def release(self) -> None:
-        """Give the claim up, so that another server can take over at once.
+        """Give up the claim, so that another server can take over at once.
 
-        Does nothing if this process does not hold it.
+        Do nothing if this process does not hold it.
         """
         self._filter_rows().filter(claimed_by=str(self.by)).update(claimed_by="", claimed_until=None)
 
@@ -111,7 +111,7 @@ class Claim:
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim at `now`.
 
-    Return None if nobody does, the claim has expired, or the process is dead.
+    Return None if there is no claim, it has expired, or its process is known to be dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

@@ -1,6 +1,7 @@
-"""A coach's advice for the player who has to decide; a search worker finds it.
+"""The coach's advice for a player who is to move, found by a search worker.
 
-It changes nothing and is stored nowhere. It is based on the player's own sight and memory of the round.
+Asking for advice changes nothing, and the advice is not stored. It is based only on what the player sees and
+can remember of the round.
 """
 
 import threading
@@ -22,9 +23,9 @@ from games.store.snapshot import TableSnapshot
 from games.store.tables import load_snapshot
 
 MAX_QUESTIONS = Limit("advice", 30, 60)
-"""The rate limit of one person: enough for every move of a quick game."""
+"""Questions per user: enough for every move of a quick game."""
 MAX_WAITING = 8
-"""Questions that may wait; further ones are refused."""
+"""Maximum questions that may wait; further ones are refused."""
 ANSWER_TIMEOUT = 10.0
 """Seconds that a player waits for an answer."""
 
@@ -36,12 +37,13 @@ _lock = threading.Lock()
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
     """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
 
-    Blocks until a worker answers; cards are named as in `deck`. Raise NotFound, Quarantined, NotSeated,
-    CoachOff, Halted, NotYourTurn, Throttled, or Busy if no worker answers in time.
+    Block until a worker answers, at most ANSWER_TIMEOUT seconds. `deck` is the name of the deck whose card
+    names are used. Raise NotFound or Quarantined; NotSeated, CoachOff, Halted or NotYourTurn if the user may
+    not ask now; Throttled; or Busy if the user is already waiting for an answer or none comes in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
-    # After the refusals: a question that is not allowed costs no attempt.
+    # After the refusals, so that a question that is not allowed costs no attempt.
     count_attempt(limit=MAX_QUESTIONS, who=str(user), now=now)
     with _refuse_second_question(user):
         return {"number": snapshot.number, **_ask_workers(question)}
@@ -67,14 +69,14 @@ def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Questi
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return a random seed that depends only on the decision, so that asking twice gives the same advice."""
+    """Return a random seed that depends only on the decision, so that asking again gives the same advice."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Mark the user as having an open question in the block; raise Busy if they already have one."""
+    """Count the user as waiting for an answer inside the `with` block; raise Busy if they already are."""
     with _lock:
         if user in _asking:
             raise Busy()
@@ -87,12 +89,12 @@ def _refuse_second_question(user: int) -> Iterator[None]:
 
 
 def _ask_workers(question: Question) -> AdvisedChoices:
-    """Return the search workers' advice; raise Busy if they do not answer within ANSWER_TIMEOUT seconds."""
+    """Return a search worker's advice; raise Busy if no worker answers within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)
     except TimeoutError:
-        # Otherwise questions that nobody waits for would fill the queue.
+        # Otherwise, abandoned questions would fill the queue.
         future.cancel()
         raise Busy() from None
     if advice is None:

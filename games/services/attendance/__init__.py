@@ -1,1 +1,1 @@
-"""Presence and absence of players, in games and in lobbies, and notices of their turn."""
+"""Presence and absence of players in games and lobbies, and notifications of turns at live tables."""

@@ -1,7 +1,7 @@
-"""Abandoned lobbies: seats at tables that have not begun are freed when their players are absent too long.
+"""Frees the seats of players who are absent for too long from tables where the game has not begun.
 
-Much earlier, a table at which nobody is present is hidden from the lobby until somebody returns. A table that
-everybody has left is abandoned.
+A table at which nobody is present is removed from the lobby's list much earlier, until a player returns. A
+table that everybody has left is abandoned.
 """
 
 import logging
@@ -26,19 +26,19 @@ from games.shards import ServedShards, Shards, serve_all
 logger = logging.getLogger(__name__)
 
 SEAT_TIMEOUT_SECONDS = {TableVisibility.PUBLIC: 3600.0, TableVisibility.PRIVATE: 86_400.0}
-"""Seconds for which an absent player's seat is kept; longer at private tables, which may be for tonight."""
+"""Seconds for which an absent player's seat is kept: longer at private tables, opened perhaps for tonight."""
 SLOW_SEAT_TIMEOUT_SECONDS = 14 * 86_400.0
-"""The same for slow tables, where nobody has to be present."""
+"""Seconds for which an absent player's seat is kept at slow tables, where nobody has to be present."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
-"""Seconds without any player's sign of life after which the lobby no longer lists a table."""
+"""Seconds without a sign of life from any player after which the lobby no longer lists a table."""
 LOOK_INTERVAL_SECONDS = 5.0
 """Seconds between two checks of all players at open tables."""
 SeatedPlayer = tuple[str, int, int]
-"""A table, a seat, and the user who sits there."""
+"""A table id, a seat, and the id of the user in that seat."""
 
 
 class AbandonedLobbies:
-    """Frees the seats of players who have left open tables; `steady` is a monotonic time in seconds."""
+    """Frees the seats of absent players at tables that wait for players, and unlists tables without any."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
         """Start without known players; `served` returns the shards whose tables are checked."""
@@ -49,16 +49,16 @@ class AbandonedLobbies:
     def tick(self, *, now: datetime, steady: float) -> None:
         """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
 
-        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. Absence is counted from the
-        player's last activity, but not from before this process started or last stood still; at slow tables,
-        stored visits count from before that, too. `steady` is a monotonic time in seconds.
+        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. Absence counts from the player's
+        last activity, but not from before this process started or last stalled, except at slow tables, where
+        stored visits are used. `steady` is the monotonic clock's current time in seconds.
         """
         passed = steady - self._ticked
         if passed < LOOK_INTERVAL_SECONDS:
             return
         self._ticked = steady
         found = _seat_timeouts(self._served())
-        # During a standstill no sign of life was received: count from now, as after a restart.
+        # During a stall, no signs of life were received, so count from now, as after a restart.
         is_new = passed > LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
         known = _stored_absences(now, steady) if is_new else self._first_seen
         self._first_seen = {player: known.get(player, steady) for player in found}
@@ -67,16 +67,19 @@ class AbandonedLobbies:
                 _free_seat(player, now)
         self._update_listings(found, steady)
 
-    def _last_active_at(self, player: SeatedPlayer, steady: float) -> float:
-        """Return the monotonic time of the player's last activity, or of the first check if that is later."""
-        noted = _known_activity_at(player, steady)
+    def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
+        """Return when the player was last active, or first checked if that is later.
+
+        This and `monotonic_now` are times of the monotonic clock in seconds.
+        """
+        noted = _known_activity_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
-    def _update_listings(self, found: Iterable[SeatedPlayer], steady: float) -> None:
-        """Unlist tables at which nobody is present, and list them again when somebody returns.
+    def _update_listings(self, found: Iterable[SeatedPlayer], monotonic_now: float) -> None:
+        """Unlist tables in the lobby at which nobody is present, and list them again once a player is back.
 
         `found` are the people seated at open tables. Slow tables, and tables opened by bot accounts, stay
-        listed.
+        listed. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in found:
@@ -84,12 +87,12 @@ class AbandonedLobbies:
         unlisted = set(_open_tables().filter(unlisted=True).values_list("id", flat=True))
         gone, back = [], []
         for table_id, players in by_table.items():
-            # A process that has just started considers nobody gone, but nobody present either.
+            # A process that has just started considers nobody absent, but nobody present either.
             if table_id in unlisted:
-                if any(_was_recently_present(player, steady) for player in players):
+                if any(_was_recently_present(player, monotonic_now) for player in players):
                     back.append(table_id)
             elif all(
-                steady - self._last_active_at(player, steady) >= UNLISTED_TIMEOUT_SECONDS
+                monotonic_now - self._last_active_at(player, monotonic_now) >= UNLISTED_TIMEOUT_SECONDS
                 for player in players
             ):
                 gone.append(table_id)
@@ -102,33 +105,38 @@ class AbandonedLobbies:
 
 
 def _open_tables() -> QuerySet[Table]:
-    """Return the tables that are waiting for players."""
+    """Return a queryset of the tables that are waiting for players."""
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
-def _known_activity_at(player: SeatedPlayer, steady: float) -> float | None:
-    """Return the monotonic time at which this process last noticed the player, or None if it never did.
+def _known_activity_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
+    """Return when this process last noticed activity of the player, or None if it never did.
 
-    A player who is connected is recorded as active at `steady`, the current monotonic time.
+    A connected player is recorded as active now. The result and `monotonic_now` are times of the monotonic
+    clock in seconds.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
-        presence.record_sign_of_life(table_id, seat, steady)
+        presence.record_sign_of_life(table_id, seat, monotonic_now)
     return presence.last_sign_of_life(table_id, seat)
 
 
-def _was_recently_present(player: SeatedPlayer, steady: float) -> bool:
-    """Whether the player was active within UNLISTED_TIMEOUT_SECONDS before the monotonic time `steady`."""
-    noted = _known_activity_at(player, steady)
-    return noted is not None and steady - noted < UNLISTED_TIMEOUT_SECONDS
+def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
+    """Whether the player was noticed within the last UNLISTED_TIMEOUT_SECONDS.
+
+    `monotonic_now` is the monotonic clock's current time in seconds.
+    """
+    noted = _known_activity_at(player, monotonic_now)
+    return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 
-def _stored_absences(now: datetime, steady: float) -> dict[SeatedPlayer, float]:
-    """Return, for players at open slow tables, the monotonic time since which they have been absent.
+def _stored_absences(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
+    """Map players at open slow tables to the monotonic times, in seconds, since which they have been absent.
 
-    Seats there are kept for longer than a server usually runs, so this is computed from stored data: the
-    player's last visit to the site or, if later, when somebody last sat down at the table. Guests, whose
-    visits are not stored, are left out. `steady` is the monotonic time at `now`.
+    Seats there are kept for longer than a server usually runs, so absence is computed from stored data: it
+    begins at the player's last visit to the site or, if that is later, when a seat at the table was last
+    taken. Guests, whose visits are not stored, are left out. `monotonic_now` is the monotonic clock's time at
+    `now`.
     """
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
@@ -136,7 +144,7 @@ def _stored_absences(now: datetime, steady: float) -> dict[SeatedPlayer, float]:
     seated = Max("table__log__at", filter=Q(table__log__type="seat_taken"))
     players = rows.annotate(seated_at=seated).order_by()
     return {
-        (table_id, seat, user): steady - max(0.0, (now - max(seen_at, seated_at)).total_seconds())
+        (table_id, seat, user): monotonic_now - max(0.0, (now - max(seen_at, seated_at)).total_seconds())
         for table_id, seat, user, seen_at, seated_at in players.values_list(
             "table_id", "seat", "user_id", "user__last_seen_at", "seated_at"
         )
@@ -144,9 +152,9 @@ def _stored_absences(now: datetime, steady: float) -> dict[SeatedPlayer, float]:
 
 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
-    """Return, for each person seated at an open table, after how many seconds of absence to free the seat.
+    """Map each person seated at an open table to the seconds of absence after which their seat is freed.
 
-    Only tables in these shards are included, and no quarantined ones.
+    Only tables in these shards are included, except for quarantined ones.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -169,9 +177,9 @@ def _seat_timeout(visibility: str, pace: str) -> float:
 
 
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
-    """Make an absent player leave their seat.
+    """Make an absent player leave their seat; exceptions and refusals are only logged.
 
-    An exception, or a refusal because the game has just started, is only logged.
+    The command is refused if, for example, the game has just started.
     """
     table_id, seat, _ = player
     try:

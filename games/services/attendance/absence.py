@@ -1,4 +1,4 @@
-"""Absent players in games in progress: after a grace period a stand-in moves for them until they return."""
+"""Absent players in games in progress: after a grace period, a stand-in moves for them until they return."""
 
 import logging
 from datetime import datetime
@@ -24,24 +24,27 @@ from games.store.entries import COLUMNS, decode_entry
 logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = (60.0, 30.0, 15.0)
-"""Seconds that a player may be absent: the first time in a game, the second, and from then on."""
+"""Seconds for which a player may be absent: for the first time in a game, the second time, and later."""
 UNREQUESTED_SECONDS = 600.0
-"""Seconds after which a stand-in that must be requested comes unasked, if nobody is there to request it."""
+"""Seconds after which a stand-in comes without a request, if nobody is there who could request it."""
 SEATS_INTERVAL_SECONDS = 5.0
 """Seconds between two queries for all players in games in progress."""
 MIN_SILENT_SECONDS = 5.0
 """Seconds without a sign of life after which a player counts as absent."""
 MAX_FOUND_AT_ONCE = 100
-"""Maximum players newly found absent in one tick: each table is read, and after a restart that may be all.
+"""Maximum players newly found absent in one tick, because their tables are read; after a restart, many are.
 
-Others are found at the next ticks, which does not delay them: a grace period runs from the last sign of life.
+The others are found at the next ticks, without a delay: a grace period runs from the last sign of life.
 """
 SeatedPlayer = tuple[str, int, int]
-"""A table, a seat, and the user who sits there."""
+"""A table id, a seat, and the id of the user in that seat."""
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give `user` their seat back if a stand-in has it, otherwise do nothing; exceptions are only logged."""
+    """Give `user` their seat back if a stand-in has it, otherwise do nothing.
+
+    Exceptions and unexpected refusals are only logged.
+    """
     try:
         snapshot = tables.load_snapshot(table_id)
         seat = snapshot.state.seat_of(user)
@@ -55,7 +58,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
     """Record that `user` was active over HTTP, and give them their seat back if a stand-in has it.
 
     The first visit is stored as the user's arrival. The seat is given back only if this process has the table
-    cached. Never raises.
+    cached. Exceptions are logged, not raised.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -65,7 +68,7 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in take over a seat; refusals are ignored or logged.
+    """Let a stand-in take over a seat; refusals are only logged, or ignored if they are expected.
 
     If the player is connected by then, they get the seat back at once.
     """
@@ -76,9 +79,9 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch the beginning or the end of an absence, and log unexpected refusals.
+    """Dispatch the beginning or the end of an absence, and log an unexpected refusal.
 
-    Refusals because another process was faster, or because the game is over, are ignored.
+    Ignore a refusal because another process was faster, or because no game is in progress.
     """
     outcome = dispatch(Command(table_id, action, now))
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -86,7 +89,7 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people with seats at live tables of these shards with a game in progress and not on hold.
+    """Return the people with seats in live games in progress in these shards; tables on hold are left out.
 
     Slow tables are left out, because nobody has to be present there.
     """
@@ -103,8 +106,8 @@ def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
-    The time comes from the table's options. If they do not set it, it depends on how often a stand-in has
-    already replaced the player in this game. Raise NotFound or Quarantined.
+    The table's options may set this time; otherwise, it depends on how often a stand-in has already replaced
+    the player in this game. Raise NotFound or Quarantined if the table cannot be read.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -117,14 +120,14 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of all other people at the table who are connected and not replaced by a stand-in."""
+    """Return the seats of all other people who are connected and have not been replaced by a stand-in."""
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))
 
 
 def stand_in_needs_request(table_id: str) -> bool:
-    """Whether, by the table's options, a stand-in comes only if the other players ask for one.
+    """Whether the table's options say that a stand-in comes only if the other players request one.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound or Quarantined if the table cannot be read.
     """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
@@ -132,19 +135,19 @@ def stand_in_needs_request(table_id: str) -> bool:
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
     """Whether no stand-in can take the seat: a bot or a stand-in already has it, or no game is in progress.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound or Quarantined if the table cannot be read.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING
 
 
 class AbsenceWatch:
-    """Runs the countdowns of absent players; `steady` is a monotonic time in seconds."""
+    """Runs the countdowns until stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, steady: float, served: ServedShards = serve_all) -> None:
-        """Start without countdowns at the monotonic time `steady`, in seconds.
+        """Start without countdowns; `served` returns the shards whose tables are checked.
 
-        `served` returns the shards whose tables are checked.
+        `steady` is the monotonic clock's current time in seconds.
         """
         self._served = served
         self._started = steady
@@ -153,39 +156,40 @@ class AbsenceWatch:
         self._players: list[SeatedPlayer] = []
         self._first_seen: dict[SeatedPlayer, float] = {}
         self._ends: dict[SeatedPlayer, float] = {}
-        """When each current grace period ends."""
+        """The monotonic time at which each running countdown ends."""
         self._handled: dict[SeatedPlayer, float] = {}
-        """Players for whom a stand-in was sent or not needed, with their last activity before that."""
+        """Players for whom a stand-in was sent or not needed, mapped to their last activity before that."""
         self._alone_since: dict[SeatedPlayer, float] = {}
-        """Absent players whose stand-in comes on request: since when nobody has been there to ask for it."""
+        """Absent players whose stand-in comes on request, mapped to when somebody could last request it."""
         self._found = 0
         """The number of players newly found absent in this tick."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Check all people at live tables with a game in progress; `steady` is a monotonic time in seconds.
+        """Check all people in live games in progress: start, cancel and end the countdowns of absent players.
 
-        The list of people is read from the database every SEATS_INTERVAL_SECONDS. If this process has not run
-        for a while since the last tick, all countdowns are cancelled first.
+        The list of people is read from the database every SEATS_INTERVAL_SECONDS. If this process has stalled
+        since the last tick, first cancel all countdowns. `steady` is the monotonic clock's current time in
+        seconds.
         """
         if steady - self._ticked > STANDSTILL_SECONDS:
-            self._reset_after_standstill()
+            self._reset_after_stall()
         self._ticked = steady
         if steady - self._queried >= SEATS_INTERVAL_SECONDS:
             self._queried, self._players = steady, players_in_live_games(self._served())
         self.check(self._players, now=now, steady=steady)
 
-    def _reset_after_standstill(self) -> None:
-        """Cancel all countdowns, as players may have been active unnoticed while this process stood still."""
+    def _reset_after_stall(self) -> None:
+        """Cancel all countdowns, because activity of players went unnoticed while this process stalled."""
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, steady: float) -> None:
-        """Start and cancel the countdowns of these players, and send stand-ins when they end.
+        """Start and cancel the countdowns of these players, and send stand-ins when countdowns end.
 
-        Countdowns of all other players are cancelled. A grace period never starts before this process first
-        saw the player, so that everybody has it in full after a restart. An exception at one table is logged,
-        and only that table is skipped. `steady` is a monotonic time in seconds.
+        Cancel the countdowns of all other players. A grace period never starts before this process first saw
+        the player, so that everybody has the full time after a restart. An exception is logged, and only that
+        player is skipped. `steady` is the monotonic clock's current time in seconds.
         """
         self._forget_absentees(players)
         self._found = 0
@@ -196,21 +200,21 @@ class AbsenceWatch:
             except Exception:
                 logger.exception("Nobody can be away at table %s", player[0])
 
-    def _check_player(self, player: SeatedPlayer, now: datetime, steady: float) -> None:
-        """Start, cancel or finish the countdown of one player, depending on when they were last active.
+    def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
+        """Start, cancel or end the countdown of one player, depending on when they were last active.
 
-        Once MAX_FOUND_AT_ONCE players have newly been found absent in a tick, further ones are left to the
-        next tick.
+        Do nothing for a newly absent player if MAX_FOUND_AT_ONCE others have been found in this tick.
+        `monotonic_now` is the monotonic clock's current time in seconds.
         """
         table_id, seat, _ = player
-        last_active = self._last_active_at(player, steady)
-        is_present = steady - last_active < MIN_SILENT_SECONDS
+        last_active = self._last_active_at(player, monotonic_now)
+        is_present = monotonic_now - last_active < MIN_SILENT_SECONDS
         if is_present or self._handled.get(player) == last_active:
             self._alone_since.pop(player, None)
             self._cancel_countdown(player, is_present=is_present)
             return
         if player in self._alone_since:
-            self._check_stand_in_request(player, last_active, now, steady)
+            self._check_stand_in_request(player, last_active, now, monotonic_now)
             return
         if player not in self._ends:
             # The others are found at the next ticks; each table read here costs a query.
@@ -221,54 +225,56 @@ class AbsenceWatch:
                 self._handled[player] = last_active
                 return
             if stand_in_needs_request(table_id):
-                self._alone_since[player] = steady
+                self._alone_since[player] = monotonic_now
                 return
             self._ends[player] = last_active + grace_seconds(table_id, seat)
-            # Clients count down by the wall clock, while the countdown itself runs by the steady one.
-            self._announce_countdown(player, now.timestamp() + self._ends[player] - steady, now)
-        if steady >= self._ends[player]:
+            # Clients count down by the wall clock, while this countdown runs by the monotonic clock.
+            self._announce_countdown(player, now.timestamp() + self._ends[player] - monotonic_now, now)
+        if monotonic_now >= self._ends[player]:
             self._handled[player] = last_active
             self._cancel_countdown(player, is_present=False)
             send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _check_stand_in_request(
-        self, player: SeatedPlayer, last_active: float, now: datetime, steady: float
+        self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in that comes only on request, once all other connected people have asked for it.
+        """Send a stand-in that comes only on request, once all other connected people have requested it.
 
-        It is also sent if nobody who could ask has been connected for UNREQUESTED_SECONDS. `last_active` and
-        `steady`, the current time, are monotonic times in seconds.
+        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS. Send none if
+        the player has one already. `last_active` and `monotonic_now` are times of the monotonic clock in
+        seconds.
         """
         table_id, seat, _ = player
-        # Read once: this is done for each absent player in each tick.
+        # Read only once, because this runs for each absent player in each tick.
         state = tables.load_snapshot(table_id).state
         if seat in state.away:
             del self._alone_since[player]
             self._handled[player] = last_active
             return
         if people := connected_opponents(table_id, state, seat):
-            self._alone_since[player] = steady
+            self._alone_since[player] = monotonic_now
             if not all((each, seat) in state.stand_in_asked for each in people):
                 return
-        elif steady - self._alone_since[player] < UNREQUESTED_SECONDS:
+        elif monotonic_now - self._alone_since[player] < UNREQUESTED_SECONDS:
             return
         del self._alone_since[player]
         self._handled[player] = last_active
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
-    def _last_active_at(self, player: SeatedPlayer, steady: float) -> float:
-        """Return the monotonic time at which the player was last active; for a connected player, `steady`.
+    def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
+        """Return when the player was last active, or when this process first saw them if that is later.
 
-        If they have not been active since this process first saw them, returns the time when it did.
+        A connected player is active now. The result and `monotonic_now` are times of the monotonic clock in
+        seconds.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
-            presence.record_sign_of_life(table_id, seat, steady)
+            presence.record_sign_of_life(table_id, seat, monotonic_now)
         noted = presence.last_sign_of_life(table_id, seat)
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the player's countdown and announce that; announces nothing if none is running.
+        """Cancel the player's countdown, if one is running, and announce that to all processes.
 
         If `is_present` is True, a stand-in may be sent again when the player is next absent.
         """
@@ -278,12 +284,12 @@ class AbsenceWatch:
             bus.announce_news(broadcast.Countdown(player[0], player[1], None))
 
     def _announce_countdown(self, player: SeatedPlayer, at: float, now: datetime) -> None:
-        """Announce to all processes when the stand-in will come; `at` is in seconds since the epoch."""
+        """Announce to all processes when the player's stand-in will come; `at` is a Unix timestamp."""
         away_at = datetime.fromtimestamp(at, now.tzinfo)
         bus.announce_news(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 
     def _forget_absentees(self, players: list[SeatedPlayer]) -> None:
-        """Cancel the countdowns of everybody who is not among these players, and forget their absences."""
+        """Cancel the countdowns of all players who are not in `players`, and forget their absences."""
         seated = set(players)
         for player in self._ends.keys() - seated:
             self._cancel_countdown(player, is_present=True)

@@ -1,4 +1,4 @@
-"""When each player first arrived at their table: with a socket, an HTTP request, or an action."""
+"""Records when each player first arrived at their table: with a socket, an HTTP request, or an action."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ from games.store import tables
 logger = logging.getLogger(__name__)
 
 LIFE_INTERVAL_SECONDS = 2.0
-"""Seconds between two announcements of one person's signs of life."""
+"""Minimum seconds between two announcements of the same player's signs of life."""
 MAX_KNOWN = 50_000
 _known: LRUCache[tuple[str, int, int], bool] = LRUCache(MAX_KNOWN)
 _lock = Lock()
@@ -24,7 +24,8 @@ _lock = Lock()
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
     """Store when `user` was first present at the table, and announce to all processes that they are active.
 
-    The arrival is stored once, and only for users with a seat. Every call postpones a stand-in. Never raises.
+    The arrival is stored only once, and only for a user with a seat; if that fails, log the exception. The
+    announcement postpones a stand-in.
     """
     _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
@@ -42,10 +43,10 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def _announce_activity(table_id: str, user: int) -> None:
-    """Record that a player is active now, and announce it to all processes.
+    """Record that a player is active now, and announce that to all processes.
 
-    Does nothing if that was done less than LIFE_INTERVAL_SECONDS ago, the table is not cached, or the user
-    has no seat there.
+    Do nothing if the player was recorded as active less than LIFE_INTERVAL_SECONDS ago, the table is not
+    cached in this process, or the user has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
@@ -59,9 +60,9 @@ def _announce_activity(table_id: str, user: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if the table is not cached.
+    """Return how many players have been replaced at the table, or 0 if it is not cached in this process.
 
-    Recorded arrivals are valid only while this number stays the same, because a player who gets a seat again
+    A known arrival is valid only while this number stays the same, because a player who gets a seat again
     has to arrive again.
     """
     snapshot = tables.cached_snapshot(table_id)

@@ -1,4 +1,4 @@
-"""Notifies players of their turns at live tables if they are absent, once for each turn."""
+"""Notifies absent players of their turns at live tables, once for each turn."""
 
 import logging
 from datetime import datetime
@@ -23,9 +23,9 @@ from notifications.services import notify_all, record_occasion
 logger = logging.getLogger(__name__)
 
 SEATS_INTERVAL_SECONDS = 5.0
-"""Seconds between two queries for players who have devices with notifications."""
+"""Seconds between two queries for players who have a device for notifications."""
 MAX_SEATS_AT_ONCE = 200
-"""Seats checked in one tick: each may cost a read, and returning players wait for the same thread."""
+"""Maximum seats checked in one tick: each may cost a read, and returning players wait for the same thread."""
 MIN_SILENT_SECONDS = 5.0
 """Seconds without a sign of life after which a player counts as absent."""
 
@@ -40,7 +40,7 @@ class NotifiableSeat(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A decision that a table is waiting for; it stays the same whatever else happens at the table."""
+    """A player's turn; equal as long as the same decision is pending, whatever else happens at the table."""
 
     table_id: str
     seat: int
@@ -50,9 +50,10 @@ class Turn(NamedTuple):
 
 
 class TurnWatch:
-    """Notifies players PUSH_TURN_GRACE seconds after a turn began; `steady` is a monotonic time in seconds.
+    """Notifies absent players of their turns, PUSH_TURN_GRACE seconds after this process first saw the turn.
 
-    Turns are kept in memory only, so the wait starts again after a restart. Sent notifications are stored.
+    Turns are kept only in memory, so this time starts again after a restart. That a notification was sent is
+    stored.
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
@@ -60,22 +61,22 @@ class TurnWatch:
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []
-        """The seats that are still to be checked in this pass."""
+        """The seats still to be checked in the current pass."""
         self._known: dict[Turn, float] = {}
         self._first_seen: dict[Turn, float] = {}
-        """When each turn was first seen: turns of the previous pass (`_known`), and of the current one."""
+        """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify absent players whose turn began at least PUSH_TURN_GRACE seconds ago.
+        """Notify absent players whose turn was first seen at least PUSH_TURN_GRACE seconds ago.
 
-        All seats are checked every SEATS_INTERVAL_SECONDS; checking more than MAX_SEATS_AT_ONCE seats takes
-        several ticks. Does nothing if push notifications are switched off. `steady` is a monotonic time in
-        seconds.
+        A pass over all seats begins every SEATS_INTERVAL_SECONDS; with more than MAX_SEATS_AT_ONCE seats, it
+        takes several ticks. Do nothing if push notifications are switched off. `steady` is the monotonic
+        clock's current time in seconds.
         """
         if not settings.PUSH:
             return
         if steady - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
-            # No sign of life was received in the meantime: count from now, as after a restart.
+            # No signs of life were received in the meantime, so count from now, as after a restart.
             self._seats, self._first_seen = [], {}
         self._ticked = steady
         if not self._seats and steady - self._queried >= SEATS_INTERVAL_SECONDS:
@@ -86,20 +87,20 @@ class TurnWatch:
             if (turn := _turn_at(notifiable_seat)) is not None:
                 self._check_turn(turn, now, steady)
 
-    def _check_turn(self, turn: Turn, now: datetime, steady: float) -> None:
-        """Notify a player if their turn has lasted for PUSH_TURN_GRACE seconds and they are absent.
+    def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
+        """Notify a player who is absent and whose turn has lasted for PUSH_TURN_GRACE seconds.
 
-        `steady` is a monotonic time in seconds.
+        `monotonic_now` is the monotonic clock's current time in seconds.
         """
-        since = self._first_seen[turn] = self._known.get(turn, steady)
-        if steady - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, steady):
+        since = self._first_seen[turn] = self._known.get(turn, monotonic_now)
+        if monotonic_now - since >= settings.PUSH_TURN_GRACE and not _is_present(turn, monotonic_now):
             notify_of_turn(turn, now=now)
 
 
 def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
-    """Return the seats, at live tables with a game in progress, of people with a device for notifications.
+    """Return the seats of people with a device for notifications, in live games in progress in these shards.
 
-    Only tables in these shards are included, and none on hold or in quarantine.
+    Tables on hold or in quarantine are left out.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -117,7 +118,7 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
     """Send a player a notification of a turn, unless this or another process has already done so.
 
-    The notification and the record of it are stored together. Exceptions are logged.
+    The notification, and the record that it was sent, are stored together. Exceptions are only logged.
     """
     try:
         with transaction.atomic():
@@ -137,19 +138,22 @@ def notify_of_turn(turn: Turn, *, now: datetime) -> None:
         logger.exception("Nobody can be told of a turn at table %s", turn.table_id)
 
 
-def _is_present(turn: Turn, steady: float) -> bool:
+def _is_present(turn: Turn, monotonic_now: float) -> bool:
     """Whether the player is connected to the table, or was active within the last MIN_SILENT_SECONDS.
 
-    `steady` is a monotonic time in seconds.
+    `monotonic_now` is the monotonic clock's current time in seconds.
     """
     if turn.seat in presence.connected_seats(turn.table_id):
         return True
     noted = presence.last_sign_of_life(turn.table_id, turn.seat)
-    return noted is not None and steady - noted < MIN_SILENT_SECONDS
+    return noted is not None and monotonic_now - noted < MIN_SILENT_SECONDS
 
 
 def _turn_at(notifiable_seat: NotifiableSeat) -> Turn | None:
-    """Return the player's current turn at a table, or None if they have none or the table cannot be read."""
+    """Return the current turn of the player in this seat, or None if it is not their turn.
+
+    If the table cannot be read, log that and return None.
+    """
     table_id, seat, user, number = notifiable_seat
     try:
         decision = pending_decision_id(tables.load_snapshot(table_id, at_least=number).state, seat)

@@ -1,4 +1,4 @@
-"""Which bots can prove a cheat, from their own sight and memory, and the commands that accuse."""
+"""Finds cheats that bots can prove from what they see and remember, and builds their accusations."""
 
 import logging
 from collections.abc import Collection
@@ -17,11 +17,11 @@ from games.wire.actions import parse_action
 logger = logging.getLogger(__name__)
 
 LAST_CALL = timedelta(seconds=1)
-"""How long before the end of a pause bots accuse at the latest; afterwards nobody can."""
+"""How long before the end of a pause bots accuse at the latest; after the pause, nobody can."""
 
 
 class Suspicion(NamedTuple):
-    """A bot's proof of a cheat that nobody has called yet."""
+    """A proof of a cheat that the bot in `seat` has found and nobody has called yet."""
 
     table_id: str
     seat: int
@@ -29,9 +29,10 @@ class Suspicion(NamedTuple):
 
 
 def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
-    """Return the cheats that the site's bots at these tables can prove.
+    """Return the cheats that the site's bots at these tables can prove; make no query.
 
-    Makes no query: tables that this process has not cached are skipped. An exception at one table is logged.
+    Skip tables that this process has not cached. An exception at one table is logged, and the remaining seats
+    of that table are skipped.
     """
     found: list[Suspicion] = []
     for table_id in table_ids:
@@ -47,9 +48,9 @@ def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspic
 
 
 def accusation_deadline(table_id: str) -> datetime | None:
-    """Return the time by which bots must accuse, shortly before the current pause ends.
+    """Return the time by which bots must accuse, shortly before the current pause between rounds ends.
 
-    Return None if there is no pause, or if the table is not cached.
+    Return None if there is no pause, or if this process has not cached the table.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -58,10 +59,10 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
-    """Return the command for a bot's accusation; it becomes stale if anything else happens at the table.
+    """Return the command for a bot's accusation, which becomes stale if anything else happens at the table.
 
-    Return None if the proof no longer holds: somebody else was faster, the round is over, or a person took
-    over the bot's seat. Raise NotFound or Quarantined.
+    Return None if the bot can no longer accuse: another player was faster, the round is over, or a person has
+    taken over the bot's seat. Raise NotFound or Quarantined if the table cannot be read.
     """
     snapshot = load_snapshot(suspicion.table_id)
     if suspicion.seat not in site_bot_seats(snapshot.state):
@@ -73,5 +74,5 @@ def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return the cheats that a seat can prove from what it has seen (its own sight and memory)."""
+    """Return the cheats that the player in a seat can prove from what they see and remember."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

@@ -1,4 +1,4 @@
-"""Makes bots accuse proven cheats, each after a hesitation and only if its proof still holds."""
+"""Makes bots accuse cheats that they can prove, after a hesitation and only if the proof still holds."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ from games.store.tables import cached_snapshot
 logger = logging.getLogger(__name__)
 
 HESITATION_PAUSES = (2.0, 6.0)
-"""Minimum and maximum hesitation in bot pauses, so that people have a chance to be first."""
+"""Minimum and maximum hesitation, in multiples of BOT_PAUSE, so that people have a chance to be first."""
 MAX_AT_ONCE = 64
 """Maximum accusations made at once."""
 RETRY_SECONDS = 1.0
@@ -38,23 +38,20 @@ RETRY_SECONDS = 1.0
 
 
 class PlannedAccusation(NamedTuple):
-    """A bot's accusation, planned for the time `at`.
-
-    It is kept in memory only, so that nobody learns of it early.
-    """
+    """A bot's accusation planned for the time `at`; only in memory, so that nobody learns of it early."""
 
     at: datetime
     suspicion: Suspicion
 
 
 class Accusers:
-    """Plans and makes bots' accusations; after a restart they are planned again at the table's next move."""
+    """Plans and makes bots' accusations; after a restart, they are planned again at a table's next move."""
 
     def __init__(self) -> None:
         self._moved: set[str] = set()
         self._planned: dict[Suspicion, datetime] = {}
         self._timers: TimerQueue[Suspicion] = TimerQueue()
-        """The times of the plans; a time is ignored if its plan was moved to another time."""
+        """The times of the plans; a time is ignored if its plan was moved to a later time or removed."""
         self._news = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
@@ -77,9 +74,10 @@ class Accusers:
             bus.remove_listener(self._note_move)
 
     def _note_move(self, wake: broadcast.Wake) -> None:
-        """Let the next tick check a table that has moved, if it is cached here and accepts accusations.
+        """Let the next tick check a table that has moved; may be called on any thread.
 
-        Called on any thread. The process that moved a table always has it cached.
+        Ignore the table unless it accepts accusations and this process has its new state cached, as the
+        process that moved it always has.
         """
         snapshot = cached_snapshot(wake.table_id)
         if snapshot is not None and snapshot.number >= wake.number and accepts_accusations(snapshot.state):
@@ -91,7 +89,10 @@ class Accusers:
         self._news.set()
 
     async def _tick(self) -> None:
-        """Plan new accusations, make those that are due, and wait; an exception is logged."""
+        """Plan new accusations, make those that are due, and wait until the next tick is needed.
+
+        An exception is logged, and delays the next tick by RETRY_SECONDS.
+        """
         self._news.clear()
         try:
             await self._plan_new()
@@ -102,17 +103,17 @@ class Accusers:
         await self._wait()
 
     async def _plan_new(self) -> None:
-        """Find proofs at the tables that have moved since the last tick, and plan accusations with them."""
-        # Swapped, so that tables which move while these are looked at are kept for the next tick.
+        """Find proofs at the tables that have moved since the last tick, and plan accusations for them."""
+        # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
         if moved:
-            # Not on the thread for the database: this reads the cache alone, and takes a while.
+            # Not on the database thread, because this reads only the cache and takes a while.
             found = await asyncio.to_thread(find_suspicions, moved, now=timezone.now())
             self._plan_accusations(found, timezone.now())
             self._advance_before_pause_ends(moved)
 
     def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
-        """Plan an accusation for each proof that has none yet, after a random hesitation."""
+        """Plan an accusation, after a random hesitation, for each proof without a plan."""
         for suspicion in found:
             # Finding the same proof again must not restart the hesitation.
             if suspicion not in self._planned:
@@ -120,12 +121,12 @@ class Accusers:
                 self._plan_accusation(now + timedelta(seconds=delay), suspicion)
 
     def _plan_accusation(self, at: datetime, suspicion: Suspicion) -> None:
-        """Plan an accusation for the time `at`, in place of an earlier plan for the same proof."""
+        """Plan an accusation for the time `at`; this replaces an earlier plan for the same proof."""
         self._planned[suspicion] = at
         self._timers.add(at, suspicion)
 
     def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
-        """Move planned accusations at these tables forward if the pause would end before they are due."""
+        """Make planned accusations at these tables due earlier, if the pause would end before them."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
             last = latest.get(suspicion.table_id)
@@ -144,7 +145,7 @@ class Accusers:
         return due
 
     async def _wait(self) -> None:
-        """Wait until a table moves or the next accusation is due."""
+        """Wait until a table moves or the next accusation is due; without plans, wait for a move."""
         first = self._timers.next_due_at
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
         await self._news.wait(seconds)
@@ -152,7 +153,7 @@ class Accusers:
     async def _make_accusations(self, due: list[PlannedAccusation]) -> None:
         """Dispatch the accusations whose proofs still hold, and wait for the outcomes.
 
-        Accusations that became stale are planned again; other refusals are logged.
+        Accusations that have become stale are planned again; other refusals are logged.
         """
         if not due:
             return
@@ -161,7 +162,7 @@ class Accusers:
         futures = [asyncio.wrap_future(committer.running.submit(command)) for _, command in asked]
         for (call, command), outcome in zip(asked, await asyncio.gather(*futures), strict=True):
             if isinstance(outcome, Stale):
-                # The table moved between the check and the command: check again at once.
+                # The table has moved between the check and the command, so check again at once.
                 self._plan_accusation(call.at, call.suspicion)
             elif isinstance(outcome, Refusal):
                 words = "A bot's accusation was refused at table %s: %s"
@@ -169,9 +170,9 @@ class Accusers:
 
 
 def _accusation_commands(calls: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the plans whose proofs still hold, each with its command.
+    """Return the planned accusations whose proofs still hold, each with its command.
 
-    A table at which an exception occurs is logged and skipped.
+    If an exception occurs, log it and leave out that accusation.
     """
     asked = []
     for call in calls:

@@ -1,4 +1,4 @@
-"""The server's move at a due table. Bots and stand-ins decide from their seat's own sight."""
+"""Chooses the server's move at a due table. Bots and stand-ins decide only by what their seat can see."""
 
 import random
 from datetime import datetime
@@ -24,13 +24,13 @@ from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
 
 STAND_IN, STAND_IN_LEVEL = BOT, "journeyman"
-"""The mover that log and record name for a stand-in's moves, and the level at which stand-ins play."""
+"""The mover named in logs and records for a stand-in's moves, and the level at which stand-ins play."""
 
 
 class SlowMove(NamedTuple):
-    """A move that needs a long search: the question for a search worker, and where to play the answer.
+    """A move that needs a long search: the question for a search worker, and the seat that is to move.
 
-    The move becomes stale when, after log entry `at_number`, other seats are to act.
+    `at_number` is the log entry since which the same seats have been to act.
     """
 
     question: Question
@@ -39,10 +39,9 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the action `chosen`, which becomes stale once other seats are to act.
+        """Return the command for the action `chosen`; the command becomes stale once other seats are to act.
 
-        If `chosen` is None, the simplest legal action is taken. Return None if the seat has nothing to
-        decide.
+        If `chosen` is None, use the simplest legal action. Return None if there is no legal action.
         """
         chosen = chosen or simplest_action(self.question.sight)
         if chosen is None:
@@ -51,9 +50,9 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the decision that a slow bot has to make at a due table.
+    """Return the decision that a slow bot has to make at a due table; `rng` gives the search its seed.
 
-    Return None if the table waits for something else, or for a decision that needs no search.
+    Return None if the table is waiting for something else, or for a decision that needs no search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -71,11 +70,11 @@ def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random
 def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
 ) -> Command | None:
-    """Return the server's move at a table that is due, or None if the table is waiting for people.
+    """Return the server's move at a table that is due, or None if the table is waiting for players.
 
-    The command resumes a table on hold, annuls a deserted game, ends a pause, lets an undo request expire, or
-    moves for a bot, a stand-in or a player whose time is up. If `simplest` is True, which is used after a
-    failure at the table, the move is the simplest legal one.
+    The command ends a hold that the players asked for, annuls a deserted game, ends the pause between rounds,
+    lets an undo request expire, or moves for a bot, a stand-in or a player whose time is up. If `simplest` is
+    True, as after a failure at the table, such a move is the simplest legal one.
     """
     state = snapshot.state
     if state.own_pause:
@@ -104,10 +103,10 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Return the action of a bot or a stand-in, chosen from what its seat can see; None if there is none.
+    """Return an action for a seat, chosen only by what the seat can see, or None if there is no legal action.
 
-    If `rng` is None, it is the simplest legal action. A stand-in never cheats, because the absent person
-    would pay for it; only a bot in its own seat may.
+    If `rng` is None, return the simplest legal action. Only a bot in a seat of its own may cheat: if a
+    stand-in did, the absent person would pay for it.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

@@ -1,7 +1,7 @@
-"""A search worker: a process that reads one question per line from its input and writes the answers.
+"""A search worker: a process that reads one question per line from its input, and writes the answers.
 
-Its only argument is its niceness. It imports only the pure bots, no framework or database, and ends with its
-input.
+Its only argument is its niceness. It imports only the pure bots, no framework and no database, and ends when
+its input ends.
 """
 
 import os
@@ -19,14 +19,15 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the JSON answer to a question in JSON, depending on its level.
+    """Return the JSON answer to a JSON question.
 
-    The answer is an action, a coach's advice, a judgement of the choices, or null.
+    Depending on the question's level, the answer is a coach's advice, the analyst's judgement of the choices,
+    or a bot's action; it may be null.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:
         advice = advise_seat(asked["sight"], seed=asked["seed"], names=DeckNames(asked["deck"]))
-        # Without the option, orjson would write a sentence's English text alone.
+        # Without this option, orjson would write only a sentence's English text.
         return orjson.dumps(advice and advice.as_dict(), encode_sentence, orjson.OPT_PASSTHROUGH_SUBCLASS)
     if asked["level"] == ANALYST:
         return orjson.dumps(judge_choices(asked["sight"], seed=asked["seed"]))
@@ -34,13 +35,13 @@ def answer_question(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer questions until the input ends; if a question fails, the process ends with a traceback.
+    """Answer questions until the input ends; an exception ends the process with a traceback.
 
-    SIGTERM is ignored, because a service manager sends it to all processes at once; the server closes the
-    input when it stops.
+    Ignore SIGTERM, because a service manager sends it to all processes at once; the server closes the input
+    when it stops.
     """
-    # An argument, because tests leave it out: beside browsers that use every core, a worker of the
-    # lowest priority may not answer in a minute.
+    # The niceness is an argument so that tests can change it: beside browsers that use every core, a worker
+    # of the lowest priority may not answer within a minute.
     os.nice(int(sys.argv[1]))
     # numpy's linear algebra, which no bot uses, would start an idle thread for each processor.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -50,7 +51,7 @@ def main() -> None:
             sys.stdout.buffer.write(answer_question(line) + b"\n")
             sys.stdout.buffer.flush()
     except BrokenPipeError:
-        # The server has ended. Without this, Python would try to flush again at exit, and fail.
+        # The server has ended. Without this, Python would flush again at exit and fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

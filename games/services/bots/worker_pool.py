@@ -1,7 +1,7 @@
 """A pool of search workers: a few niced processes that search for slow bots, coaches and analyses.
 
-A question is a sight, a level and a seed, its answer an action, advice or a judgement. Workers that die or
-hang are replaced, and a fallback answers in their place, so that every question is answered soon.
+A question contains a sight, a level and a seed; the answer is an action, advice or a judgement. Workers that
+die or hang are replaced, and a fallback answers in their place, so that every question is answered soon.
 """
 
 import contextlib
@@ -31,11 +31,11 @@ logger = logging.getLogger(__name__)
 
 PROCESSES = max(1, min(4, (os.cpu_count() or 2) // 2))
 NICENESS = 19
-"""The niceness of workers, which gives way to the processes that serve people."""
+"""The niceness of workers: the lowest priority, so that processes that serve people come first."""
 ANSWER_TIMEOUT = 5.0
 """Seconds after which a worker that has not answered counts as hung."""
 MAX_WAITING = 64
-"""Questions that may wait for each worker; beyond that the fallback answers at once."""
+"""Maximum waiting questions per worker; beyond that, the fallback answers at once."""
 FALLBACK_LEVEL = "journeyman"
 """The level of the bot that answers if a worker cannot."""
 ROOT = Path(__file__).resolve().parents[3]
@@ -44,7 +44,10 @@ Answer = Action | AdvisedChoices | Sample | None
 
 
 class Question(NamedTuple):
-    """A seat's view of the table (sight), from which a bot of `level` is to decide with this random seed."""
+    """A decision for a search worker: the seat's view of the table (sight), and the random seed to use.
+
+    `level` is a bot's level, COACH or ANALYST.
+    """
 
     sight: SeatSight
     level: str
@@ -54,11 +57,7 @@ class Question(NamedTuple):
 
 
 class WorkerPool:
-    """Search workers and the questions waiting for them; a process starts when it is first needed.
-
-    `fallback` answers at once, in this process, if a worker cannot; `max_waiting` is the maximum number of
-    waiting questions per worker.
-    """
+    """Search workers, and the questions waiting for them; a worker's process starts at its first question."""
 
     def __init__(
         self,
@@ -68,10 +67,10 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
-        """Prepare the pool; starts no process yet.
+        """Prepare a pool of `processes` workers that run `command`, without starting a process.
 
-        `command` runs a worker, and `processes` is the number of workers. Without a `fallback`, a fast bot
-        answers.
+        `max_waiting` is the maximum number of waiting questions per worker, by default MAX_WAITING.
+        `fallback` answers in this process if a worker cannot; by default, a fast bot does.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -87,10 +86,10 @@ class WorkerPool:
         self._started = False
 
     def ask(self, question: Question) -> "Future[Answer]":
-        """Queue a question and return a future for its answer.
+        """Queue a question, and return a future for its answer.
 
         The fallback answers if a worker fails, or at once if too many questions are waiting. The first
-        question starts the workers.
+        question starts the workers' threads.
         """
         future: Future[Answer] = Future()
         if self._waiting.qsize() >= self._max_waiting:
@@ -105,9 +104,9 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Let the workers end once all waiting questions have been answered; does not wait for that.
+        """Let the workers end after they have answered all waiting questions, without waiting for that.
 
-        Does nothing if no question was ever asked. Later questions get no answer.
+        Do nothing if no question was ever queued. Later questions are never answered.
         """
         if self._started:
             for _ in self._threads:
@@ -115,12 +114,12 @@ class WorkerPool:
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return the action that a fast bot would choose from the same view of the table (sight)."""
+    """Return the action that a fast bot chooses for the question's view of the table (sight)."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
 class _Worker:
-    """A search process, and the thread that sends it questions and waits for answers."""
+    """A search worker's process, and the thread that sends it questions and waits for the answers."""
 
     def __init__(
         self,
@@ -128,14 +127,20 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """Prepare a worker that runs `command` for the questions in `waiting`; None in that queue ends it."""
+        """Prepare a worker that runs `command` to answer the questions in `waiting`.
+
+        None in that queue ends the worker. If its process fails, `fallback` answers.
+        """
         self._command = command
         self._waiting = waiting
         self._fallback = fallback
         self._process: subprocess.Popen[bytes] | None = None
 
     def run(self) -> None:
-        """Answer questions until stopped, then kill the process; runs on the worker's thread."""
+        """Answer questions until None is taken from the queue, then kill the process.
+
+        This runs on the worker's thread. Questions whose future was cancelled are skipped.
+        """
         while (asked := self._waiting.get()) is not None:
             question, future = asked
             # The caller has stopped waiting, as the coach does after its timeout.
@@ -144,7 +149,7 @@ class _Worker:
             try:
                 future.set_result(self._answer(question))
             except Exception as fault:
-                # Even the fallback has failed: the caller must learn of it, and this thread must go on.
+                # Even the fallback has failed. The caller must learn of that, and this thread must go on.
                 future.set_exception(fault)
         self._kill()
 
@@ -158,12 +163,13 @@ class _Worker:
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the process's answer; starts the process if it is not running.
+        """Return the process's answer; start the process first if it is not running.
 
-        Raise OSError if the process has died or hangs, and ValueError for an invalid answer.
+        Raise OSError if the process has died or does not answer within ANSWER_TIMEOUT seconds, and ValueError
+        for an invalid answer.
         """
         if self._process is None:
-            # In a process group of its own: a terminal's Ctrl-C is for the server, which ends it.
+            # In a process group of its own, because a terminal's Ctrl-C is for the server, which ends it.
             self._process = subprocess.Popen(
                 [*self._command, str(NICENESS)],
                 stdin=subprocess.PIPE,
@@ -179,7 +185,7 @@ class _Worker:
         if not _has_output(process.stdout):
             raise TimeoutError(f"no answer in {ANSWER_TIMEOUT:g} seconds")
         line = process.stdout.readline()
-        # The process died while it was writing its answer, or before.
+        # The process has died before or while it wrote its answer.
         if not line.endswith(b"\n"):
             raise BrokenPipeError("it has died")
         answer: Answer = decode_sentences(orjson.loads(line))
@@ -190,7 +196,7 @@ class _Worker:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            # Otherwise the killed process would stay as a zombie.
+            # Otherwise, the killed process would stay as a zombie.
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
@@ -199,9 +205,9 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds; return whether the pipe has output or was closed.
+    """Wait up to ANSWER_TIMEOUT seconds, and return whether the pipe has output or was closed.
 
-    Uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
+    This uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
     """
     waiting = select.poll()
     waiting.register(output, select.POLLIN)
