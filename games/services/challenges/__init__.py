@@ -1,1 +1,1 @@
-"""Challenges: inviting named people to a table, and their answers."""
+"""Challenges: inviting named people to a table, and answering."""

@@ -1,4 +1,4 @@
-"""Answers to challenges."""
+"""Accepting and declining challenges."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -21,10 +21,10 @@ from games.services.lobby.lobby import take_seat
 
 
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
-    """Accept a challenge by taking a seat at its table; return the table's id.
+    """Accept a challenge by taking a seat at its table, and return the table's id.
 
-    No invite code is needed, even at a private table. A user who already sits there keeps their seat. `salt`
-    is the user's part of the game's random seed. Raise NoSuchChallenge, ChallengeOver, or a refusal of
+    No invite code is needed, even at a private table. A user who already has a seat there keeps it. `salt` is
+    the user's part of the game's random seed. Raise NoSuchChallenge, ChallengeOver, or a refusal of
     `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
@@ -38,21 +38,22 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 
 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
-    """Decline a challenge and inform the challenger; does nothing if it has been declined already.
+    """Decline a challenge, and announce that to the challenger unless it was declined before.
 
-    A table for people challenged together is then left by everybody. Raise NoSuchChallenge or ChallengeOver.
+    If the challenge was to a table for people challenged together, everybody leaves that table. Raise
+    NoSuchChallenge, or ChallengeOver if the challenge was accepted or withdrawn, or has expired.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
         _check_answerable(challenge, now)
         _store_answer(challenge, ChallengeAnswer.DECLINED, now)
-    # Also if it was declined before: a crash may have come in between.
+    # Also if it was declined before, because the process may have crashed in between.
     if challenge.together:
         vacate_table(challenge.table_id, now=now)
 
 
 def _find_received_challenge(challenge_id: int, user: User) -> Challenge:
-    """Return the challenge with this id that the user has received; raise NoSuchChallenge."""
+    """Return the challenge with this id; raise NoSuchChallenge if the user has not received it."""
     challenge = challenges_of(user).filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
@@ -65,7 +66,7 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
         case ChallengeAnswer.WITHDRAWN:
             raise ChallengeOver(Sentence("This challenge was withdrawn."))
         case "":
-            # If the game has started, `take_seat` refuses.
+            # If the game has started, `take_seat` raises.
             if challenge.expires_at <= now:
                 raise ChallengeOver(Sentence("This challenge has expired."))
         case _:
@@ -75,8 +76,8 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
     """Store the answer, and announce it to both people after the commit.
 
-    If a challenge to a table for people challenged together is declined, the others get an email. Does nothing
-    if the challenge has been answered already.
+    If it declines a challenge to a table for people challenged together, queue emails to the others there. Do
+    nothing if the challenge has been answered already.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

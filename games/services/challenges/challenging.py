@@ -1,4 +1,4 @@
-"""Challenges: made and withdrawn by players at a table."""
+"""Challenging people to a table."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -34,25 +34,26 @@ from notifications.services.notify import notify_all
 
 CHALLENGE_TIMEOUT = timedelta(minutes=10)
 SLOW_MAIL_DELAY = timedelta(minutes=10)
-"""How long a slow challenge may wait on an open page, at which perhaps nobody looks, before it is mailed."""
+"""How long after a challenge to a slow game an email is sent to a person who has a page open."""
 CHALLENGES_PATH = "/friends/"
 """The page that shows the challenges of its visitor."""
 MAX_OPEN_CHALLENGES = 20
-"""Open challenges to one table."""
+"""Maximum open challenges to one table."""
 CHALLENGES = Limit("challenges", 40, 600)
-"""How many challenges one account may send."""
+"""Challenges that one account may send."""
 CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
-"""How many challenges one account may send to the same person."""
+"""Challenges that one account may send to the same person."""
 
 
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
-    """Challenge the people with these names to a table at which `user` has a seat: all of them, or nobody.
+    """Challenge the people with these names to a table where `user` has a seat.
 
-    People who already have an open challenge to the table get no second one. A challenge to somebody who has
-    blocked the user is never shown to them, but the user cannot tell.
+    Skip people who already have an open challenge to the table. If a person has blocked the user, the
+    challenge is stored but never shown to them, so that the user cannot notice it.
 
-    Raise NotSeated, AlreadyStarted, TableFull, AccountRequired, NoSuchMember, BotAccount, BlockedByYou,
-    CannotChallengeYourself, AlreadyAtTable, RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
+    If one of these exceptions is raised, nobody is challenged: NotSeated, AlreadyStarted, TableFull,
+    AccountRequired, NoSuchMember, BotAccount, BlockedByYou, CannotChallengeYourself, AlreadyAtTable,
+    RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -62,15 +63,15 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
     for person in people:
         _check_person(state, user, person)
     with transaction.atomic():
-        # Locked, so that the limit holds and nobody is challenged twice.
+        # Locked, so that the limit is kept and nobody is challenged twice.
         table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
         store_challenges(table, user, list(people), now)
 
 
 def find_person_to_challenge(user: User, name: str) -> User:
-    """Return the person with this name, whom `user` may contact.
+    """Return the person with this name, if `user` may contact them.
 
-    Raise NoSuchMember, which names the unknown person, or another refusal of `find_contactable_person`.
+    Raise NoSuchMember, with a message that contains `name`, or another refusal of `find_contactable_person`.
     """
     try:
         return find_contactable_person(user, name)
@@ -96,9 +97,9 @@ def _check_table(table_id: str, state: State, user: User) -> None:
 
 
 def _check_person(state: State, user: User, person: User) -> None:
-    """Raise a refusal if `user` cannot challenge this person to the table.
+    """Raise a refusal if `user` cannot challenge `person` to the table.
 
-    It is CannotChallengeYourself, AlreadyAtTable, or RemovedByHost for somebody whom the host has removed.
+    Raise CannotChallengeYourself, AlreadyAtTable, or RemovedByHost if the host has removed the person.
     """
     if person == user:
         raise CannotChallengeYourself
@@ -122,12 +123,13 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges and announce them after the commit; the caller must have locked or created the table.
+    """Store challenges to these people, and announce them after the commit, with emails and notifications.
 
-    People with an open challenge to the table get no second one. `seats` maps user ids to reserved seats,
-    None for the first free one. If `together` is True, the game begins only when all have accepted.
+    Call it in a transaction in which the table was locked or created. Skip people who already have an open
+    challenge to the table. `seats` maps user ids to reserved seats, or to None for the first free seat. If
+    `together` is True, the game begins only when all have accepted.
 
-    Raise ChallengeDeclined, TooManyChallenges or Throttled.
+    Raise ChallengeDeclined if one of them has declined before, TooManyChallenges or Throttled.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -140,7 +142,7 @@ def store_challenges(
         count_attempt(limit=CHALLENGES, who=str(user.pk), now=now)
         count_attempt(limit=CHALLENGES_OF_ONE, who=f"{user.pk} {person.pk}", now=now)
     days = table.options.get("days")
-    # Where nobody has to be there for days, nobody has to answer within minutes either.
+    # At slow tables, nobody has to be there for days, so nobody has to answer within minutes either.
     timeout = CHALLENGE_TIMEOUT if days is None else timedelta(days=days)
     for person in new:
         values = {
@@ -178,7 +180,7 @@ def store_challenges(
 
 
 def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of the people who have not blocked `user`, and so may learn of a challenge."""
+    """Return the ids of those people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
@@ -186,7 +188,7 @@ def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
 def announce_inboxes(user_ids: Sequence[int]) -> None:
     """Announce, after the commit, that the inboxes of these users have changed.
 
-    An inbox has friend requests and challenges.
+    An inbox contains friend requests and challenges.
     """
 
     def announce() -> None:

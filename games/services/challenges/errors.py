@@ -1,11 +1,11 @@
-"""The reasons why somebody cannot be challenged, or a challenge cannot be answered."""
+"""The reasons why a person cannot be challenged, or a challenge cannot be answered."""
 
 from core.refusal import NotFound, Refusal
 from core.sentence import Sentence
 
 
 class CannotChallengeYourself(Refusal):
-    """A player has challenged themselves."""
+    """Players cannot challenge themselves."""
 
     code = "cannot_challenge_yourself"
     detail = Sentence("You can’t challenge yourself.")
@@ -17,7 +17,7 @@ class AlreadyAtTable(Refusal):
     code = "already_at_table"
 
     def __init__(self, name: str) -> None:
-        """Build the refusal's message, which names the challenged person."""
+        """Create the refusal, with a message about the person called `name`."""
         super().__init__(Sentence("%(name)s is at this table already.", name=name))
 
 
@@ -27,25 +27,25 @@ class ChallengeDeclined(Refusal):
     code = "challenge_declined"
 
     def __init__(self, name: str) -> None:
-        """Build the refusal's message, which names the person who has declined."""
+        """Create the refusal, with a message about the person called `name`."""
         super().__init__(Sentence("%(name)s has declined a challenge to this table.", name=name))
 
 
 class TooManyChallenges(Refusal):
-    """Too many challenges to one table are open."""
+    """The table has too many open challenges."""
 
     code = "too_many_challenges"
     detail = Sentence("Too many challenges to this table are open. Withdraw one first.")
 
 
 class NoSuchChallenge(NotFound):
-    """There is no such challenge, or it is not the caller's."""
+    """There is no such challenge, or it concerns other people."""
 
     detail = Sentence("There is no such challenge.")
 
 
 class ChallengeOver(Refusal):
-    """The challenge has been answered, withdrawn, or has expired."""
+    """The challenge has been answered or withdrawn, or it has expired."""
 
     code = "challenge_over"
     detail = Sentence("This challenge is over.")

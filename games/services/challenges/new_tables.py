@@ -1,4 +1,4 @@
-"""Challenges to a new slow table that begins when all have accepted, and ends if one person declines."""
+"""Challenges to a new slow table: the game begins when all have accepted, and ends if one person declines."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -33,21 +33,21 @@ from games.services.matching.withdrawal import withdraw_request
 from games.shards import ServedShards, serve_all, shard_of
 
 LOOK_INTERVAL_SECONDS = 60.0
-"""Seconds between two looks for challenges that have expired."""
+"""Seconds between two queries for tables that can no longer fill."""
 
 
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table and challenge these people to it; return the table's id.
+    """Open a slow table, challenge these people to it, and return the table's id.
 
-    The user plays, too, whether they are among the names or not. If `in_order` is True, the players sit in
-    the order of the names, with the user first if not named; otherwise seats are drawn when the game begins.
-    Can be called in a transaction: all is stored or nothing, and the table is announced after the commit.
+    The user plays, too, whether `names` includes them or not. If `in_order` is True, the players sit in the
+    order of `names`, with the user first if not named; otherwise, seats are drawn at random when the game
+    begins. May be called in a transaction: the table is announced after the commit.
 
-    Raise BadRequest for a wrong number of people or wrong options, AccountRequired, NoSuchMember,
-    BotAccount, BlockedByYou, CannotChallengeYourself if nobody else is named, TooManyOpenTables, Throttled,
-    or Unavailable if this server is about to stop.
+    Raise BadRequest for a wrong number of people, a repeated name or invalid options; AccountRequired,
+    NoSuchMember, BotAccount or BlockedByYou if a person cannot be challenged; CannotChallengeYourself if
+    nobody else is named; TooManyOpenTables; Throttled; or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -78,7 +78,7 @@ def challenge_to_new_table(
 
 
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
-    """Return the players in the order of the names, with the user first if not named.
+    """Return the players in the order of `names`, with `user` first if not named.
 
     Raise BadRequest for a repeated name, CannotChallengeYourself if nobody else is named, or a refusal of
     `find_person_to_challenge`.
@@ -94,10 +94,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 
 
 def queue_ending_mails(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
-    """Queue emails to the challenger and all who had accepted, because their table ends for the reason `why`.
+    """Queue emails that say why the game does not begin, to the challenger and all who had accepted.
 
-    Call it in the transaction that stores the reason. The user `but`, who caused it, gets no email, and
-    neither does anybody who is online or has no confirmed address.
+    Call it in the transaction that stores the reason `why`. The user with the id `but`, who has caused the
+    end, gets no email, nor does anybody who is online or has no usable address.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -116,9 +116,9 @@ def queue_ending_mails(*, table_id: str, why: Sentence, now: datetime, but: int 
 
 
 def vacate_table(table_id: str, *, now: datetime) -> None:
-    """Make everybody leave a table for people challenged together, which ends it.
+    """Make all people leave a table that waits for players, so that it is abandoned.
 
-    Does nothing if the game has begun, or if everybody has left already.
+    Do nothing if the game has begun, or if everybody has left already.
     """
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
@@ -126,21 +126,21 @@ def vacate_table(table_id: str, *, now: datetime) -> None:
 
 
 class ChallengeWatch:
-    """Ends tables that wait for people who were challenged together, once they cannot all play any more.
+    """Ends tables that wait for people challenged together, once these can no longer all play.
 
-    That is when somebody has not answered in time, or has left their seat.
+    This is the case if one of them has not answered in time, or has left their seat.
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Start without a last check; `served` returns the shards whose tables may be ended."""
+        """Prepare the watch, whose first tick checks at once; `served` returns the shards to check."""
         self._served = served
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
         """End the tables in the served shards that can no longer fill, and queue emails to their players.
 
-        Does nothing until LOOK_INTERVAL_SECONDS have passed since the last check. `steady` is a monotonic
-        time in seconds.
+        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. `steady` is the monotonic
+        clock's current time in seconds.
         """
         if steady - self._ticked < LOOK_INTERVAL_SECONDS:
             return
@@ -155,6 +155,6 @@ class ChallengeWatch:
         for table_id, why in ended.items():
             if shard_of(table_id) not in shards:
                 continue
-            # First: after a crash in between, the email is there once.
+            # In this order, so that a crash in between loses no email; the occasion prevents a second one.
             queue_ending_mails(table_id=table_id, why=why, now=now)
             vacate_table(table_id, now=now)

@@ -1,1 +1,1 @@
-"""Chat at tables: writing, muting, reporting, and what moderators do."""
+"""Chat at tables: writing, muting, reporting, and moderation."""

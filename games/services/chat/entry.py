@@ -1,4 +1,4 @@
-"""The chat line: its text is posted at the table or, if it begins with a slash, run as a command."""
+"""The entry point of chat: a line is posted at the table or, if it is a command, run."""
 
 from datetime import datetime
 
@@ -23,11 +23,11 @@ def submit_chat_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Post a text or a quick phrase at a table, or run a text that begins with a slash as a command.
+    """Post `text` or the quick phrase `phrase` at a table, or run `text` if it is a command.
 
-    Only the user sees a command and its reply; `message_id` is then the command's id. Two leading slashes
-    stand for one, so that a message can begin with a slash. Raises the errors of `post_message` and
-    `run_command`, and Throttled for too many commands.
+    Return the message or the command's reply, which only the user sees. For a command, `message_id` is the
+    command's id. Two leading slashes stand for one, so that a message can begin with a slash. Raise the
+    errors of `post_message` or `run_command`, or Throttled for too many commands.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -1,4 +1,4 @@
-"""How much people may write: by account, and by address because guest accounts cost nothing."""
+"""How much people may write: per account, and per network address because guest accounts cost nothing."""
 
 from datetime import datetime
 
@@ -6,30 +6,31 @@ from accounts.models import AccountKind, User
 from core.limits import Limit, count_attempt
 
 BURST = Limit("chat-burst", 6, 5)
-"""Messages of a person in a row."""
+"""Messages that a person may send in quick succession."""
 MESSAGES = Limit("chat", 30, 60)
-"""Messages of a person."""
+"""Messages that a person may send."""
 GUESTS_BURST = Limit("chat-guests-burst", 3, 5)
-"""Messages of a guest or a program in a row."""
+"""Messages that a guest or a bot account may send in quick succession."""
 GUESTS_MESSAGES = Limit("chat-guests", 12, 60)
-"""Messages of a guest or a program."""
+"""Messages that a guest or a bot account may send."""
 COMMANDS = Limit("text-commands", 60, 60)
-"""Commands of one account: enough to play using only commands."""
+"""Commands of one account: enough for playing by commands alone."""
 OF_ADDRESS = Limit("chat-address", 120, 60)
-"""Messages from one address. A hall of players may share one."""
+"""Messages from one network address, which a hall full of players may share."""
 REPORTS = Limit("chat-reports", 20, 3600)
 """Reports by one account."""
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command, valid or not, towards the account's limit; raise Throttled."""
+    """Count a command, valid or not, towards the account's limit; raise Throttled if that is exceeded."""
     count_attempt(limit=COMMANDS, who=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
-    """Count a message, valid or not, towards the account's and the address's limits; raise Throttled.
+    """Count a message, valid or not, towards the limits of the account and of the network address.
 
-    Guests and bot accounts have lower limits than people with accounts.
+    Raise Throttled if one of them is exceeded. Guests and bot accounts have lower limits than people with
+    permanent accounts.
     """
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):

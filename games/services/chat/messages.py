@@ -1,4 +1,4 @@
-"""Writing at a table: to everybody there as a player, to the other spectators as a spectator."""
+"""Writing at a table: players write to everybody there, and spectators to the other spectators."""
 
 import uuid
 from datetime import datetime
@@ -34,14 +34,15 @@ def post_message(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage:
-    """Store and announce a text or a quick phrase; return the earlier message if `message_id` is known.
+    """Store and announce a chat message, either `text` or the code of a quick phrase, and return it.
 
-    `address` is the sender's network address, which has its own limit; `message_id` is an idempotency key;
-    `invite` is the table's invite code. Raise BadRequest, Forbidden, ChatClosed, ChatSuspended, Throttled,
-    Quarantined or NotFound.
+    If the user has already sent a message with this `message_id`, return that message instead. `address` is
+    the sender's network address; `invite` is the table's invite code. Raise NotFound, Quarantined or
+    Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or Throttled if they cannot write
+    now; and WrongChannel or BadRequest for an invalid message.
     """
     check_entry(table_id, user.pk, invite)
-    # First of all: a repeated message gets its answer even if chat is closed by now, and costs no attempt.
+    # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
     if (known := _find_message(table_id, user, message_id)) is not None:
         return known
     check_may_write(table_id=table_id, user=user, now=now)
@@ -53,7 +54,7 @@ def post_message(
         author=user,
         seat=seat,
         **_validate_content(text, phrase),
-        # The column is part of a unique key, so messages without an id of their own need one.
+        # The column is part of a unique key, so every message needs an id.
         message_id=message_id or uuid.uuid4().hex,
         sent_at=now,
     )
@@ -61,7 +62,10 @@ def post_message(
 
 
 def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
-    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now, or NotFound."""
+    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now.
+
+    Raise NotFound if the table does not exist.
+    """
     if chat.is_chat_closed(table_id):
         raise ChatClosed()
     suspension = chat.current_suspension(user.pk, now)
@@ -70,14 +74,14 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def announce_message(message: ChatMessage) -> None:
-    """Announce to all processes, after the commit, that a message is new or has changed."""
+    """Announce to all processes, after the commit, that a message is new or was hidden or shown again."""
     transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel to which the player in `seat`, or a spectator if `seat` is None, writes.
+    """Return the channel to which the player in `seat` writes, or a spectator if `seat` is None.
 
-    Raise BadRequest if the requested channel does not exist, and WrongChannel if it is not that channel.
+    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is another channel.
     """
     own = chat.own_channel(seat)
     if requested_channel not in (None, *Channel.values):
@@ -88,9 +92,9 @@ def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
 
 
 def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
-    """Return the message's column values for a text or a phrase.
+    """Return the column values for a message with this text or quick phrase.
 
-    Raise BadRequest unless exactly one of them is given and it is valid.
+    Raise BadRequest unless exactly one of `text` and `phrase` is given and it is valid.
     """
     if (text is None) == (phrase is None):
         raise BadRequest({"text": [Sentence("Send either a text or the code of a quick phrase.")]})
@@ -105,7 +109,7 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message with this id, or None if it is new or has no id."""
+    """Return the user's message at this table with this id; None if there is none or the id is None."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
@@ -114,7 +118,7 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 def _store_message(message: ChatMessage) -> ChatMessage:
     """Store a message, queue emails about it, announce it, and return it.
 
-    If another request has just stored a message with the same id, returns that message instead.
+    If another request has just stored the user's message with the same id, return that message instead.
     """
     try:
         with transaction.atomic():
@@ -122,7 +126,7 @@ def _store_message(message: ChatMessage) -> ChatMessage:
             queue_message_mails(message)
             announce_message(message)
     except IntegrityError:
-        # The same message came twice at the same time.
+        # The same message was sent twice at the same time.
         known = _find_message(message.table_id, message.author, message.message_id)
         if known is None:
             raise

@@ -1,4 +1,4 @@
-"""Muting at one table: a person, or all chat. What a mute hides is decided for each reader on the server."""
+"""Muting a person or all chat at one table. The server applies each reader's mutes."""
 
 from django.db import transaction
 
@@ -9,17 +9,18 @@ from games.selectors.tables import get_table
 from games.services.chat.errors import CannotMuteYourself, TooManyMutes
 
 MAX_MUTES = 500
-"""Mutes that one account may have. Retention deletes those at old tables."""
+"""Maximum mutes of one account; those at old tables are deleted with the chat."""
 
 
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Mute the player with this name for `user` at this table, or all chat there if the name is None.
+    """Mute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    Does nothing if already muted. Raise NotFound, CannotMuteYourself or TooManyMutes.
+    Do nothing if already muted. Raise NotFound if there is no such table or person, CannotMuteYourself or
+    TooManyMutes.
     """
     table, muted = get_table(table_id), _find_muted_user(user, name)
     with transaction.atomic():
-        # One after the other, so that the limit holds.
+        # Locked, so that concurrent requests cannot exceed the limit.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mutes = ChatMute.objects.filter(user=user)
         if mutes.filter(table=table, muted=muted).exists():
@@ -30,18 +31,18 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 
 
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
-    """Unmute the player with this name for `user` at this table, or all chat there if the name is None.
+    """Unmute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    Does nothing if not muted. Unmuting all chat keeps mutes of single players. Raise NotFound or
-    CannotMuteYourself.
+    Do nothing if not muted. Unmuting all chat does not unmute single people. Raise NotFound if there is no
+    such table or person, or CannotMuteYourself.
     """
     ChatMute.objects.filter(table=get_table(table_id), user=user, muted=_find_muted_user(user, name)).delete()
 
 
 def _find_muted_user(user: User, name: str | None) -> User | None:
-    """Return the account with this name, which `user` is muting or unmuting, or None if the name is None.
+    """Return the account with this name, or None if `name` is None.
 
-    Raise NoSuchPlayer or CannotMuteYourself.
+    Raise NoSuchPlayer if there is none, or CannotMuteYourself if it is the account of `user`.
     """
     if name is None:
         return None

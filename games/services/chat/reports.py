@@ -1,4 +1,4 @@
-"""Reports about messages, and what moderators do: hide, dismiss, warn, suspend."""
+"""Reports of messages, and how moderators act on them: by hiding, dismissing, warning or suspending."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -31,10 +31,11 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see, and store it with the messages around it.
+    """Report a message that the user can see, and return the report, which contains the messages around it.
 
-    If the user has already reported it, returns that report. Raise BadRequest, Forbidden, NotFound
-    (including NoSuchMessage), Quarantined, CannotReportYourself or Throttled.
+    If the user has already reported the message, return that report. `invite` is the table's invite code.
+    Raise BadRequest for an unknown reason or an invalid note; NotFound, Quarantined or Forbidden if the user
+    cannot see the table; NoSuchMessage; CannotReportYourself; or Throttled.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [one_of(ReportReason.values)]})
@@ -47,7 +48,7 @@ def report_message(
     known = ChatReport.objects.filter(message=message, reporter=user).first()
     if known is not None:
         return known
-    # After the look-up: a repeated report costs no attempt.
+    # After the look-up, so that a repeated report costs no attempt.
     count_attempt(limit=REPORTS, who=str(user.pk), now=now)
     content = {
         "reason": reason,
@@ -55,12 +56,15 @@ def report_message(
         "context": message_context(message),
         "reported_at": now,
     }
-    # The same report may come twice at the same time.
+    # The same report may be sent twice at the same time.
     return ChatReport.objects.get_or_create(message=message, reporter=user, defaults=content)[0]
 
 
 def _validate_note(note: str) -> str:
-    """Return the reporter's note as plain text, or "" if it is blank; raise BadRequest if it is invalid."""
+    """Return the reporter's note, cleaned, or "" if it is blank.
+
+    Raise BadRequest if the note is too long or has characters that are not allowed.
+    """
     if not note.strip():
         return ""
     try:
@@ -73,7 +77,7 @@ def _validate_note(note: str) -> str:
 
 
 def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> None:
-    """Hide a message from everybody, and announce that; does nothing if it is hidden already."""
+    """Hide a message from everybody, and announce that; do nothing if it is already hidden."""
     if message.hidden_at is None:
         message.hidden_at, message.hidden_by = now, moderator
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -81,7 +85,7 @@ def hide_message(*, message: ChatMessage, moderator: User, now: datetime) -> Non
 
 
 def show_message(*, message: ChatMessage) -> None:
-    """Show a hidden message to everybody again; does nothing if it is not hidden."""
+    """Show a hidden message again, and announce that; do nothing if it is not hidden."""
     if message.hidden_at is not None:
         message.hidden_at = message.hidden_by = None
         message.save(update_fields=["hidden_at", "hidden_by"])
@@ -89,7 +93,7 @@ def show_message(*, message: ChatMessage) -> None:
 
 
 def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
-    """Close a report as upheld or dismissed; does nothing if it is closed already."""
+    """Close a report as upheld if `upheld` is True, otherwise as dismissed; do nothing if it is closed."""
     if report.status == ReportStatus.OPEN:
         report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
         report.closed_at, report.closed_by = now, moderator
@@ -97,7 +101,7 @@ def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: date
 
 
 def close_reports(*, message: ChatMessage, moderator: User, now: datetime) -> list[ChatReport]:
-    """Close all open reports of a message as upheld, and return them."""
+    """Close all open reports of a message as upheld, and return the reports that were open."""
     found = list(ChatReport.objects.filter(message=message, status=ReportStatus.OPEN))
     for report in found:
         close_report(report=report, moderator=moderator, upheld=True, now=now)
@@ -109,11 +113,11 @@ def sanction_author(
 ) -> bool:
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
-    Return False, and does nothing, if the message has led to such a sanction before: for a warning, to any
-    sanction; for a suspension, to one that was at least as long and was not lifted early.
+    Return whether that was done. Do nothing and return False if the message has already led to a suspension
+    that is at least as long and was not lifted early or, for a warning, to any sanction.
     """
     with transaction.atomic():
-        # Two moderators may look at the same message.
+        # Two moderators may act on the same message.
         ChatMessage.objects.select_for_update(no_key=True).get(pk=message.pk)
         known = ChatSanction.objects.filter(message=message)
         if length is not None:
@@ -128,9 +132,9 @@ def sanction_author(
 def warn_user(
     *, user: User, moderator: User, reason: str, now: datetime, message: ChatMessage | None = None
 ) -> ChatSanction:
-    """Store and return a warning, which the user is shown in every chat for WARNING_DAYS days.
+    """Store and return a warning, which is shown to the user in every chat for WARNING_DAYS days.
 
-    `message` is the reason for it, if there is one.
+    `message` is the message that led to the warning, if there is one.
     """
     return ChatSanction.objects.create(
         user=user,
@@ -153,7 +157,7 @@ def suspend_user(
 ) -> ChatSanction:
     """Store and return a suspension, which prevents the user from writing in any chat for `length`.
 
-    `message` is the reason for it, if there is one.
+    `message` is the message that led to the suspension, if there is one.
     """
     return ChatSanction.objects.create(
         user=user,
@@ -167,7 +171,7 @@ def suspend_user(
 
 
 def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
-    """End a suspension now; does nothing for a warning, or for a suspension that has already ended."""
+    """End a suspension now; do nothing for a warning, or for a suspension that has already ended."""
     if sanction.ends_at is not None and sanction.ends_at > now:
         sanction.ends_at = now
         sanction.save(update_fields=["ends_at"])

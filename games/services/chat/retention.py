@@ -1,6 +1,6 @@
-"""How long chat is stored: 30 days, and with a report until 90 days after it was closed.
+"""Deletes old chat: messages after 30 days, but reported messages only 90 days after the report was closed.
 
-Mutes at a table are stored as long as it has messages.
+Mutes are kept as long as their table has messages.
 """
 
 from datetime import datetime, timedelta
@@ -14,19 +14,19 @@ from games.models.table import GameStatus
 KEEP = timedelta(days=30)
 KEEP_REPORTED = timedelta(days=90)
 INTERVAL_SECONDS = 3600.0
-"""Seconds between two deletions of old messages by a scheduler."""
+"""Seconds between two deletions of old chat by a scheduler."""
 
 
 class ChatRetention:
-    """Deletes old messages every hour; `steady` is a monotonic time in seconds."""
+    """Deletes old messages and mutes, once every INTERVAL_SECONDS."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Delete old messages and mutes, unless that was done less than INTERVAL_SECONDS ago.
+        """Delete old messages and mutes; do nothing if that was done less than INTERVAL_SECONDS ago.
 
-        `steady` is a monotonic time in seconds.
+        `steady` is the monotonic clock's current time in seconds.
         """
         if steady - self._ticked >= INTERVAL_SECONDS:
             self._ticked = steady
@@ -35,22 +35,22 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP, with their reports; return the number of deleted messages.
+    """Delete messages older than KEEP, with their reports, and return the number of deleted messages.
 
-    A message with a report is kept while the report is open, and for KEEP_REPORTED after it was closed.
+    Keep a reported message while a report is open, and for KEEP_REPORTED after the report was closed.
     """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
     old = ChatMessage.objects.filter(sent_at__lt=now - KEEP)
     _, deleted = old.exclude(pk__in=needed.values("message_id")).delete()
-    # `delete` also counts what went with the messages, such as their reports.
+    # `delete` also counts rows that were deleted with the messages, such as reports.
     return deleted.get("games.ChatMessage", 0)
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at finished or abandoned tables that are old and have no messages left.
+    """Delete the mutes at finished or abandoned tables that have no messages left; return their number.
 
-    A table is old if it was opened more than KEEP ago. Return the number of deleted mutes.
+    Mutes at tables that were opened less than KEEP ago are kept.
     """
     has_messages = Exists(ChatMessage.objects.filter(table=OuterRef("table")))
     over = ChatMute.objects.filter(table__status__in=(GameStatus.FINISHED, GameStatus.ABANDONED))

@@ -1,1 +1,1 @@
-"""Before the start: opening tables, sitting down, tables of tournaments, rematches."""
+"""Before a game starts: opening tables, taking seats, tournament tables, rematches."""

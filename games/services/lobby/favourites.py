@@ -1,4 +1,4 @@
-"""Favourites: saved, renamed and deleted by their owners, permanent accounts and guests alike."""
+"""Saving, renaming and deleting favourites; guests can have them, too."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ MAX_FAVOURITES = 20
 
 
 class TooManyFavourites(Refusal):
-    """The person has as many favourites as are allowed."""
+    """The user already has MAX_FAVOURITES favourites."""
 
     code = "too_many_favourites"
     detail = Sentence(
@@ -26,7 +26,7 @@ class TooManyFavourites(Refusal):
 
 
 class NoSuchFavourite(NotFound):
-    """The favourite does not exist, or is somebody else's."""
+    """The favourite does not exist, or belongs to another user."""
 
     detail = Sentence("You have no such favourite.")
 
@@ -43,10 +43,10 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save the settings of a game under a name, so that the user can open it again.
+    """Save the settings of a game under a name, and return the favourite, from which the game can be opened.
 
-    The settings are the arguments of `open_table`. Raise BadRequest if the name is taken or the game cannot
-    be opened, or TooManyFavourites.
+    The settings are those of `open_table`. Raise BadRequest if the user already has a favourite with this
+    name or no game can be opened with these settings, or TooManyFavourites.
     """
     favourite = Favourite(
         user=user,
@@ -71,7 +71,10 @@ def save_favourite(
 
 
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
-    """Give a favourite another name and return it; raise BadRequest for a taken name, or NoSuchFavourite."""
+    """Rename one of the user's favourites, and return it.
+
+    Raise BadRequest if another favourite of theirs has this name, or NoSuchFavourite if there is none.
+    """
     with transaction.atomic():
         _lock_favourites(user)
         favourite = Favourite.objects.filter(user=user, pk=favourite_id).first()
@@ -85,14 +88,14 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
 
 
 def delete_favourite(*, user: User, favourite_id: int) -> None:
-    """Delete a favourite; raise NoSuchFavourite."""
+    """Delete one of the user's favourites; raise NoSuchFavourite if there is no such favourite."""
     deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
     if not deleted:
         raise NoSuchFavourite
 
 
 def _lock_favourites(user: User) -> None:
-    """Lock the user's favourites until the end of the transaction, so that changes happen one at a time."""
+    """Lock the user's row until the end of the transaction, so that favourites change one at a time."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

@@ -1,4 +1,4 @@
-"""Before the start: open a table, sit down, get up, fill seats with bots, start."""
+"""Before a game starts: opening a table, taking and leaving seats, adding bots, changing options."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ from games.store.snapshot import advance_snapshot
 from games.store.tables import load_snapshot
 
 FRIENDS_STAND_IN_MINUTES = 3
-"""The default at a private table: people who play with friends can wait for them."""
+"""The default stand-in time at private tables, where friends can wait for each other."""
 SEATS_RESERVED = Sentence("The free seats are for those who were challenged to this table.")
 
 
@@ -64,12 +64,12 @@ def open_table(
     visiting_bots: bool = True,
     salt: str = "",
 ) -> str:
-    """Open a table with `user` in seat 0 and `bots` of the site's bots; return the table's id.
+    """Open a table with `user` in seat 0 and `bots` of the site's bots, and return the table's id.
 
-    If `visiting_bots` is False, bot accounts of other users may not take a seat. `salt` is the user's part of
-    the game's random seed. If no seat is left free, the game starts at once. The user's search for a quick
-    match ends. Raise BadRequest, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if this server is
-    about to stop.
+    If no seat is left free, the game starts at once. The user's search for a quick match ends. If
+    `visiting_bots` is False, bot accounts cannot take a seat. `salt` is the user's part of the game's random
+    seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if
+    this server is about to stop.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -96,7 +96,7 @@ def open_table(
 def _set_default_stand_in_time(options: Options) -> Options:
     """Return a private table's options, with FRIENDS_STAND_IN_MINUTES as the stand-in time if none is set.
 
-    The options of slow games and of games with a clock are returned unchanged.
+    Return the options of slow games and of games with a clock unchanged.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -106,10 +106,10 @@ def _set_default_stand_in_time(options: Options) -> Options:
 def build_opening_change(
     opening: OpenTable, actions: Sequence[TakeSeat | SetTimeLimit], now: datetime, *, sealed: bool = False
 ) -> TableChange:
-    """Return the change that opens a table and then applies these actions; stores nothing.
+    """Return the change that opens a table and then applies these actions, without storing it.
 
     The game starts if no seat is left free. If `sealed` is True, only the players will be able to see the
-    table, because others play the same cards. Raise a refusal of the rules.
+    table, because the same deals are played elsewhere. Raise an error of the rules for an invalid action.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -122,10 +122,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`; `columns` are additional values of its row.
+    """Store a new table opened by `user`; `columns` are extra column values for its row.
 
-    Call it in a transaction. Raise TooManyOpenTables if the table waits for players and the user has too
-    many such tables.
+    Call it in a transaction. Raise TooManyOpenTables if the table waits for players and the user already has
+    the maximum number of such tables.
     """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
@@ -133,13 +133,13 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 
 
 def _check_open_tables(user: User) -> None:
-    """Raise TooManyOpenTables if the user has too many tables waiting for players.
+    """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    Bot accounts are exempt. Locks the user's row until the end of the transaction.
+    Lock the user's row until the end of the transaction. Do nothing for bot accounts, or without a limit.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
-    # Locked: two requests at once must not both find room for one more table.
+    # Locked, so that two concurrent requests do not both find room for one more table.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if open_tables_of(user.pk).count() >= settings.MAX_OPEN_TABLES:
         raise TooManyOpenTables(settings.MAX_OPEN_TABLES)
@@ -154,11 +154,12 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take the given seat, or the first free one if `seat` is None; the last seat taken starts the game.
+    """Take `seat`, or the first free seat if it is None; when the last seat is taken, the game starts.
 
-    A user for whom a challenge reserves a seat gets that one. The user's search for a quick match ends.
-    Raise Forbidden for a private table without its invite code, BotsNotAdmitted, SeatTaken if the free seats
-    are reserved for others, Unavailable if this server is about to stop, or a refusal of the rules.
+    If a challenge has reserved a seat for the user, that seat is taken instead. The user's search for a quick
+    match ends. `salt` is the user's part of the game's random seed. Raise Forbidden for a private table
+    without its invite code, BotsNotAdmitted, SeatTaken if the free seats are reserved for others, Unavailable
+    if this server is about to stop, or an error of the rules, such as AlreadySeated.
     """
     committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
@@ -173,9 +174,9 @@ def take_seat(
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
-    """Free the user's seat before the start; a table that all people have left is abandoned.
+    """Free the user's seat before the game starts; a table that all people have left is abandoned.
 
-    Raise NotSeated or AlreadyStarted.
+    Raise NotSeated or AlreadyStarted, or Unavailable if the table cannot be changed now.
     """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
@@ -183,10 +184,11 @@ def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Put one of the site's bots on the given seat, or the first free one; any seated player may do so.
+    """Put one of the site's bots on `seat`, or on the first free seat if it is None.
 
-    The bot's level is DEFAULT_LEVEL if `level` is None. Raise NotSeated, BadRequest for an unknown level,
-    SeatTaken if the free seats are reserved for people, or a refusal of the rules.
+    Any player at the table may do so. If `level` is None, the bot has DEFAULT_LEVEL. Raise NotSeated,
+    BadRequest for an unknown level, SeatTaken if the free seats are reserved for people, or an error of the
+    rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -200,24 +202,25 @@ def add_bot(
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Free the seat of a bot or of another person before the start; only the host may do so.
+    """Remove a bot or another person from a seat before the game starts; only the host may do so.
 
-    If `name` is given, a player with another name is not removed. Raise BadRequest, NobodyThere,
-    SomebodyElseThere, NotTheHost, NotSeated or AlreadyStarted.
+    Raise SomebodyElseThere if `name` is given and the player there has another name, NobodyThere if the seat
+    is free, NotTheHost, NotSeated, AlreadyStarted, or BadRequest for an invalid seat.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Change some of a table's options before the start; only the host may do so.
+    """Change some of a table's options before the game starts; only the host may do so.
 
-    A new preset resets restriction, reveal and rounds, and a new pace resets days, clock, undo and stand-ins,
-    except for those that are changed as well. Raise BadRequest, NotTheHost, AlreadyStarted, NotSeated,
-    NothingChanged, WrongNumberOfPlayers or Unavailable.
+    `changes` maps names of options to values. A new preset or pace resets the options that depend on it,
+    unless they are changed, too. Raise BadRequest for invalid options or if the players were challenged to a
+    game with these, NotTheHost, AlreadyStarted, NotSeated, NothingChanged, WrongNumberOfPlayers, or
+    Unavailable if the table keeps changing.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
-    # If the table changes between these steps, its options may have changed, too: then try again.
+    # If the table changes in the meantime, its options may have changed, too, so try again.
     for _ in range(MAX_ATTEMPTS):
         snapshot = load_snapshot(table_id)
         if snapshot.state.status == OPEN and waits_for_everybody(table_id):
@@ -234,10 +237,10 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 
 
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
-    """Return the options with these changes; raise BadRequest.
+    """Return the options with these changes; raise BadRequest if the result is invalid.
 
-    A new preset or pace resets the options that depend on it, except for those that are changed as well. A
-    clock removes the stand-in time.
+    A new preset resets restriction, reveal and rounds; a new pace resets days, what happens on a timeout,
+    clock, undo and stand-in time, unless these are changed, too. A clock removes the stand-in time.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -247,20 +250,20 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
         for implied in ("days", "on_timeout", "clock", "undo", "stand_in_minutes"):
             known.pop(implied, None)
     if changes.get("clock") is not None:
-        # A clock moves for people who are away; the table need not have been asked when a stand-in comes.
+        # A clock moves for people who are away, so no stand-in time is needed.
         known.pop("stand_in_minutes", None)
     return parse_options({**known, **changes})
 
 
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
-    """Start the game with the seated players.
+    """Start the game with the players who have a seat.
 
     Only the host may start it, or any player while the host is not connected. Raise NotTheHost,
-    NotEnoughPlayers at a table that waits for people who were challenged together, or a refusal of the rules.
+    NotEnoughPlayers if the table waits for people challenged together, or an error of the rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
-    # Not in the rules: connections are not in the log, so a replay could not know them.
+    # Not checked by the rules, because connections are not in the log and a replay could not know them.
     if seat is not None and seat != state.host and state.host in presence.connected_seats(table_id):
         raise NotTheHost(Sentence("The host of this table starts the game."))
     if state.status == OPEN and waits_for_everybody(table_id):
@@ -271,20 +274,20 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Dispatch a command and wait until it is committed; raises the refusal if it is refused."""
+    """Dispatch a command and wait until it is committed; raise the refusal if it is refused."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
 
 
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
-    """Return the action by which a person takes this seat, or the first free one if `seat` is None.
+    """Return the action by which `user` takes `seat`, or the first free seat if it is None.
 
-    `salt` is the person's part of the game's random seed; if it is empty, the server's salt is used.
+    `salt` is the user's part of the game's random seed; if it is empty, the server's salt is used.
     """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 
 
 def _player_names(state: State) -> tuple[str, ...]:
-    """Return the names of the players with a seat, in seat order."""
+    """Return the names of all players at the table, in seat order."""
     return tuple(seat.name for seat in state.seats if seat is not None)

@@ -1,4 +1,4 @@
-"""The next game of the same people: the same options, the same seats, the same bots."""
+"""Rematches: the next game of the same people, with the same options, seats and bots."""
 
 import secrets
 from datetime import datetime
@@ -29,12 +29,12 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game; return the id of the rematch's table.
+    """Join the rematch of a finished game, and return the id of the rematch's table.
 
-    The first player to ask opens the table, together with the site's bots; the others are seated when they
-    ask. Everybody gets their former seat if it is free. Raise NotFound, NotSeated, NotFinished,
-    AlreadyStarted if the others have started without `user`, TableFull, BotsNotAdmitted, TooManyOpenTables or
-    Unavailable.
+    The first player to ask opens the table, with the site's bots already seated, and the others join it.
+    Everybody gets their former seat if it is free. `salt` is the user's part of the game's random seed. Raise
+    NotFound or Quarantined if the table cannot be read, NotSeated, NotFinished, AlreadyStarted if the others
+    have started without the user, TooManyOpenTables, Unavailable, or a refusal of `take_seat`.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -43,7 +43,7 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
         raise NotSeated()
     if state.status != FINISHED:
         raise NotFinished()
-    # Others may open or start the next game between two of these steps; then look again.
+    # Other players may open or start the next game in the meantime, so try again.
     while True:
         row = get_table(table_id)
         following = row.next_table
@@ -57,9 +57,10 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table with `sitter` and the finished game's site bots; return the table's id.
+    """Open the rematch's table with `sitter` and the site's bots of the finished game; return the table's id.
 
-    Return None, and stores nothing, if another player has just opened the rematch. Raise TooManyOpenTables.
+    `row` and `state` are the finished game's. Return None and store nothing if another player has just opened
+    the rematch. Raise TooManyOpenTables if the user has too many tables that wait for players.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -72,7 +73,7 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
     columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
     with transaction.atomic():
         create_table_for(user, change, now, **columns)
-        # Two players may ask at once: the one whose table is not linked joins the other's.
+        # Two players may ask at once; the one whose table is not linked joins the other's table.
         if not Table.objects.filter(pk=row.pk, next_table=row.next_table_id).update(next_table=table_id):
             transaction.set_rollback(True)
             return None
@@ -81,9 +82,9 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _current_options(options: Options) -> Options:
-    """Return the options for a rematch, which are those of the finished game.
+    """Return a finished game's options for its rematch.
 
-    If they allow cheating, the pause between rounds is raised to today's minimum.
+    If they allow cheating, the pause between rounds is raised to the minimum that holds today.
     """
     if not options.cheating:
         return options
@@ -91,9 +92,9 @@ def _current_options(options: Options) -> Options:
 
 
 def _take_former_seat(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch, or any free one; does nothing if they are already seated.
+    """Take the user's former seat at the rematch, or the first free one if that is taken.
 
-    Raise AlreadyStarted, or a refusal of `take_seat`.
+    Do nothing if the user already has a seat there. Raise AlreadyStarted, or a refusal of `take_seat`.
     """
     if load_snapshot(following.pk).state.seat_of(user.pk) is not None:
         return

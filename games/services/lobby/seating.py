@@ -1,4 +1,4 @@
-"""Tables of tournaments, which open with all their players at once."""
+"""Tournament tables, which are opened with all their players at once."""
 
 import secrets
 from collections.abc import Sequence
@@ -42,9 +42,10 @@ def seat_table(
 ) -> str:
     """Open a table with exactly these players, in this seating order, and deal; return the table's id.
 
-    Can be called in a transaction, for many tables; they are announced when the transaction commits.
-    `server_seed` is 32 bytes in hex, or None for a random seed. A `caption` that is a Sentence is shown in
-    each reader's language. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    May be called in a transaction: the table is announced after the commit. At a `sealed` table, the same
+    deals are played elsewhere; at a `silent` one, there is no chat. `server_seed` is 32 bytes in hex, or None
+    for a random seed. `closes_at` is the time limit that is displayed. A `caption` that is a Sentence is
+    translated for each reader. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -77,12 +78,12 @@ def seat_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a time limit as the log stores it, in ISO 8601 and UTC, or None if there is no limit."""
+    """Return a closing time as the log stores it, in ISO 8601 and UTC, or None if there is none."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
 def _check_options(options: Options) -> Options:
-    """Return the options unchanged; raise BadRequest for a game with a coach or a slow game."""
+    """Return `options` unchanged; raise BadRequest for a slow game or a game with a coach."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:
@@ -91,7 +92,7 @@ def _check_options(options: Options) -> Options:
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
-    """Raise BadRequest if the caption or its link is too long, or the link is no path or web address."""
+    """Raise BadRequest if the caption or its link is too long, or the link is not a path or web address."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
             {
@@ -102,7 +103,7 @@ def _check_caption(caption: str, caption_url: str) -> None:
                 ]
             }
         )
-    # The table's page links to it, so no `javascript:` address may get there.
+    # The table's page links to this address, so it must not be a `javascript:` URL.
     if caption_url and not caption_url.startswith(("/", "https://", "http://")):
         raise BadRequest({"caption_url": [Sentence("This must be an address of a page.")]})
 
@@ -110,7 +111,8 @@ def _check_caption(caption: str, caption_url: str) -> None:
 def check_sitter(sitter: Sitter) -> None:
     """Raise BadRequest if the player is invalid.
 
-    That is an unknown kind, a person without an account, a bot with one, or an unknown bot level.
+    Invalid players are those of an unknown kind, people without an account, bots with an account, and bots of
+    an unknown level.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
@@ -119,10 +121,10 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Return a random server seed, in hex, with which the player in `seat` deals first.
+    """Return a random server seed, in hex, with which the player in `seat` is the first dealer.
 
-    It holds for this number of `players`, if none of them has a salt. The decks come from other random
-    streams than the first dealer, so the choice does not affect the deals.
+    The seed has this effect only for this number of `players`, none of whom may have a salt. Decks are drawn
+    from random streams of their own, so this choice does not affect the deals.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)
