@@ -1,4 +1,4 @@
-"""Checks quarantined tables again after a repair of their logs, and releases them."""
+"""Audits quarantined tables again after their logs were repaired, and releases them."""
 
 from datetime import datetime
 
@@ -13,15 +13,16 @@ from games.store.round_snapshots.rows import delete_snapshot
 
 
 def recheck_table(*, table_id: str, now: datetime) -> list[str]:
-    """Audit a quarantined table and release it if there are no errors; return the error messages.
+    """Audit a quarantined table, release it if there are no errors, and return the error messages.
 
-    The table's timer is restarted, so that nobody is charged for the time in quarantine. If there are errors,
-    they become the stored reason. A table that is not quarantined is only audited. Raise Table.DoesNotExist.
+    On release, the table's timer is restarted, so that nobody is charged for the time in quarantine. Errors
+    are stored as the reason for the quarantine. A table that is not quarantined is only audited. Raise
+    Table.DoesNotExist for an unknown table.
     """
     Table.objects.get(pk=table_id)
     quarantined = Table.objects.filter(pk=table_id).exclude(quarantined="")
     if quarantined.exists():
-        # It was made of the log before the repair.
+        # The round snapshot dates from before the repair.
         delete_snapshot(table_id)
     faults = _errors_without_secrets(table_id)
     if faults:
@@ -32,7 +33,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _errors_without_secrets(table_id: str) -> list[str]:
-    """Return the audit's error messages for staff, without the content of any log entry."""
+    """Return the audit's error messages, without the content of log entries if the log is damaged."""
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
@@ -41,7 +42,7 @@ def _errors_without_secrets(table_id: str) -> list[str]:
 
 
 def _release_table(table_id: str, now: datetime) -> None:
-    """Restart a repaired table's timer, clear the table from this process's cache, and announce it."""
+    """Restart a repaired table's timer, remove the table from this process's cache, and announce it."""
     # The cache may have the state from before the repair.
     tables.clear_cached_tables(table_id)
     snapshot = tables.load_snapshot(table_id)

@@ -1,4 +1,4 @@
-"""Recomputes all ratings from the finished games, which checks and repairs them."""
+"""Recomputes all ratings from the finished games, to check and repair them."""
 
 from django.db import transaction
 
@@ -7,7 +7,7 @@ from games.store import rate
 
 
 def recompute_ratings() -> int:
-    """Recompute and store all ratings in one transaction; returns how many of the stored ones were wrong."""
+    """Recompute and store all ratings in one transaction, and return how many ratings were wrong before."""
     with transaction.atomic():
         before = _stored_ratings()
         rate.recompute_all()
@@ -16,6 +16,6 @@ def recompute_ratings() -> int:
 
 
 def _stored_ratings() -> dict[tuple[str, int], tuple[int, int]]:
-    """Return each rating's value and number of games, by model name and user id."""
+    """Map (model name, user id) to the value and the number of games of each stored rating."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -1,6 +1,7 @@
-"""Organisers' actions at tables with a game in progress, dispatched like those of players.
+"""Organisers' actions at tables with a game in progress, dispatched in the same way as players' actions.
 
-Each raises RuntimeError inside a transaction, because the command handler commits on its own.
+Functions that dispatch raise RuntimeError inside a transaction, because the command handler commits on its
+own.
 """
 
 from collections.abc import Collection, Iterable
@@ -37,7 +38,7 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold until `resume_table`; does nothing if it is already on hold.
+    """Put a table on hold until `resume_table` is called; do nothing if organisers have done so before.
 
     Raise NotFound, or WrongPhase if no game is in progress.
     """
@@ -46,26 +47,27 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 
 
 def resume_table(*, table_id: str, now: datetime) -> None:
-    """Resume play at a table on hold; a pause between rounds restarts from the beginning.
+    """End a table's hold; do nothing if it is not on hold.
 
-    Does nothing if the table is not on hold. Raise NotFound, or WrongPhase if no game is in progress.
+    A pause between rounds starts again from its beginning. Raise NotFound, or WrongPhase if no game is in
+    progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
 
 
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
-    """Set the closing time that the players are shown, or remove it if `closes_at` is None.
+    """Set the closing time that is displayed at a table, or remove it if `closes_at` is None.
 
-    It is only displayed: the game does not end by itself. Raise NotFound, or WrongPhase if no game is in
-    progress.
+    The game does not end by itself at that time. Do nothing if this is already the closing time. Raise
+    NotFound, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
 
 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
-    """Give a seat and its game to another player; the former player becomes a spectator.
+    """Let another player take over a seat in a game; the former player becomes a spectator.
 
     Raise NotFound, AlreadySeated, BadRequest for an invalid seat or player, or WrongPhase if no game is in
     progress.
@@ -83,15 +85,17 @@ def stop_game(*, table_id: str, now: datetime) -> None:
 
 
 def annul_game(*, table_id: str, now: datetime) -> None:
-    """Abandon a game without a result; raise NotFound, or WrongPhase if no game is in progress."""
+    """Abandon a game without a result.
+
+    Raise NotFound, or WrongPhase if no game is in progress.
+    """
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Unseal tables whose cards were also played elsewhere, and give them this visibility.
+    """Unseal tables whose deals were also played elsewhere, give them this visibility, and never rate them.
 
-    Tables that are not sealed are not changed. The unsealed games are never rated. Raise ValueError for an
-    unknown visibility.
+    Do nothing for tables that are not sealed. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -100,13 +104,19 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Forbid chat at these tables if `silent` is True, otherwise allow it; no log entry records this."""
+    """Forbid chat at these tables if `silent` is True, otherwise allow it; this is not recorded in logs.
+
+    Ignore unknown ids and None.
+    """
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action; raises the refusal, or RuntimeError inside a transaction."""
-    # Another thread commits the command: a transaction around this would wait for itself.
+    """Dispatch an organiser's action, and raise the refusal if it is refused.
+
+    Raise RuntimeError inside a transaction.
+    """
+    # Another thread commits the command, so an enclosing transaction would wait for itself.
     with transaction.atomic(durable=True):
         pass
     outcome = dispatch(Command(table_id, action, now))

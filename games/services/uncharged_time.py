@@ -1,8 +1,8 @@
-"""Uncharged time: players are charged only for time in which the server is able to accept their moves.
+"""Uncharged time: players are charged only for time in which the server can accept their moves.
 
-`record_outage` stores, for each shard, the time since which moves have been taken. A clock that began before
-it is renewed: by the command handler ahead of the next command at its table, or by the scheduler, which has
-the clocks of all tables in these shards renewed after an outage (`compensate_for_outage`).
+`record_outage` stores, for each shard, the time since which moves have been accepted again. A clock that
+began before that time is restarted: by the command handler ahead of the next command at the table, or by the
+scheduler, which restarts the clocks of all tables in the shards after an outage (`compensate_for_outage`).
 """
 
 import enum
@@ -34,38 +34,38 @@ from games.store import tables
 logger = logging.getLogger(__name__)
 
 STANDSTILL_SECONDS = 5.0
-"""A process that should check the time every second counts as frozen if it has not for this long."""
+"""A process that should check the time every second has stalled if it has not done so for this long."""
 CLOCK_JUMP = timedelta(seconds=5)
-"""The system's clock has jumped if it and the monotonic clock disagree by more than this."""
+"""The system's clock has jumped if it differs from the monotonic clock by more than this."""
 SLOW_TABLE_GRACE = timedelta(hours=1)
 BATCH_SIZE = 16
-"""Tables restarted at a time on the thread that also reads tables for returning players."""
+"""Tables restarted at a time, on the thread that also reads tables for returning players."""
 
 DispatchAll = Callable[[Sequence[Command]], list[Outcome]]
 
 _able_since: dict[int, datetime] = {}
-"""Since when moves have been taken at the tables of each shard; those without an outage have none."""
+"""Maps each shard that had an outage to the time since which its tables have accepted moves again."""
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
     """Record that these shards had an outage until `until`, during which no clock is charged.
 
-    If `until` is None, all recorded outages are forgotten, in all shards.
+    If `until` is None, forget all recorded outages, in all shards.
     """
     if until is None:
         _able_since.clear()
     else:
-        # One call, which no other thread sees half done.
+        # A single call, so that no other thread sees a part of the change.
         _able_since.update(dict.fromkeys(shards, until))
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
     """Whether the table's running clock must be restarted because it began before the end of an outage.
 
-    Also True if it began after `now`, which means that the system's clock was set back. Always False at slow
-    tables, and if no outage has been recorded for the table's shard.
+    Also return True if it began later than `now`, because the system's clock was set back. Always return
+    False at slow tables, and if no outage has been recorded for the table's shard.
     """
-    # At slow tables an outage is short compared with the days of a decision, and would restart them.
+    # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
         return False
     able_since = _able_since.get(shard_of(table_id))
@@ -77,7 +77,7 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
     """Return a slow table's deadline, extended if it passed before the end of the shard's last outage.
 
-    The extended deadline is SLOW_TABLE_GRACE after the end of the outage.
+    An extended deadline is SLOW_TABLE_GRACE after the end of the outage.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -93,22 +93,23 @@ class Outage(enum.Enum):
 
 
 class OutageDetector:
-    """Detects outages by comparing the system's clock with a monotonic one.
+    """Detects outages by comparing the system's clock with a monotonic clock.
 
-    `outage` is the last outage after which timers have not been restarted yet. It is STOPPED at first,
-    because no scheduler may have been running before.
+    `outage` is the outage for which timers have not been restarted yet, or None. It is STOPPED at first,
+    because perhaps no scheduler was running before.
     """
 
     def __init__(self, now: datetime, steady: float) -> None:
-        """Start with an outage at `now`; `steady` is a monotonic time in seconds at the same moment."""
+        """Start with an outage that ends at `now`; `steady` is the monotonic clock's time in seconds then."""
         self._now = now
         self._steady = steady
         self.outage: Outage | None = Outage.STOPPED
 
     def check(self, now: datetime, steady: float) -> bool:
-        """Return whether an outage has ended since the last check, and store that outage in `outage`.
+        """Return whether this process stalled or the system's clock jumped since the last check.
 
-        `now` is the system's time; `steady` is a monotonic time in seconds.
+        If so, log that and record it in `outage`. `now` is the time of the system's clock, and `steady` the
+        monotonic clock's time in seconds.
         """
         passed = steady - self._steady
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -124,14 +125,14 @@ class OutageDetector:
     def record_stop(self) -> None:
         """Record in `outage` that the scheduler cannot work now.
 
-        An outage that is already recorded is kept, because a clock jump restarts more timers.
+        An outage that is already recorded is kept, because more timers are restarted after a clock jump.
         """
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Clear `outage` once timers have been restarted for it.
+        """Clear the recorded outage, for which timers have been restarted.
 
-        Does nothing if another outage has been recorded in the meantime.
+        Do nothing if a different outage has been recorded in the meantime.
         """
         if self.outage is outage:
             self.outage = None
@@ -142,20 +143,21 @@ async def compensate_for_outage(
 ) -> None:
     """Restart clocks and pauses in these shards, so that players get back the time lost to an outage.
 
-    If only this scheduler had stopped, shards that others served in the meantime are left out. `dispatch_all`
-    dispatches commands and returns their outcomes.
+    After a stop of this scheduler, leave out shards that other schedulers serve; do nothing if none are left.
+    `dispatch_all` dispatches commands and returns their outcomes.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
-        # Where another scheduler was serving, there was no outage.
+        # Shards that another scheduler was serving had no outage.
         shards -= await database_sync_to_async(heartbeat.shards_served_by_others)(now=now)
         if not shards:
             return
-    # After a jump no stored moment fits, whoever serves the table: its next command may come to this process.
+    # After a jump, no stored time is right, not even at tables that another scheduler serves: their next
+    # command may come to this process.
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks that began before the outage ended, with the caller's `dispatch_all`."""
+        """Restart the clocks at these tables that began before the end of the outage."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -164,7 +166,7 @@ async def compensate_for_outage(
 
 
 class _RestartTables(Protocol):
-    """A function that restarts what runs at some tables."""
+    """A function that restarts the clocks or waits of tables."""
 
     def __call__(self, table_ids: Sequence[str], *, now: datetime) -> None:
         """Restart the clocks or waits of these tables at `now`."""
@@ -173,7 +175,7 @@ class _RestartTables(Protocol):
 async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str]) -> None:
     """Call `restart` for BATCH_SIZE tables at a time, so that returning players are served in between.
 
-    It runs on the thread that serves database queries.
+    `restart` runs on the thread for database queries.
     """
     for begin in range(0, len(table_ids), BATCH_SIZE):
         batch = table_ids[begin : begin + BATCH_SIZE]
@@ -181,14 +183,17 @@ async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str])
 
 
 def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards where a clock may be running, earliest due time first."""
+    """Return the ids of tables in these shards at which a clock may be running, earliest due time first."""
     running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Restart clocks that began before an outage ended at these tables; unexpected refusals are logged."""
+    """Dispatch commands that restart clocks that began before the end of an outage; log unexpected refusals.
+
+    `dispatch_all` dispatches commands and returns their outcomes.
+    """
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):
         if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -196,11 +201,11 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
 
 
 def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards whose due time must be set anew after an outage.
+    """Return the ids of tables in these shards whose due time must be reset after an outage.
 
-    These are tables at which a pause between rounds, or the time for a decision in a slow game, ran out
-    during the outage. After a jump of the system's clock they are all tables with a game in progress, because
-    a jump ahead would end pauses at once, and after a jump back bots would wait for too long.
+    These are tables where a pause between rounds, or the time for a decision in a slow game, ran out before
+    `now`. After a jump of the system's clock, they are all tables with a due time and a game in progress: a
+    jump ahead would end pauses at once, and a jump back would make bots wait too long.
     """
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
@@ -210,14 +215,14 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
 
 
 def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Set each table's due time as if its current wait began at `now`; running clocks are not changed.
+    """Reset each table's due time as if its current wait began at `now`; running clocks are not changed.
 
-    A table that cannot be read is logged and skipped. Raise DatabaseError.
+    A table that cannot be read is logged and skipped. Raise DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
             _restart_wait(table_id, now)
-        # This is no fault of the table: the scheduler has to notice that another outage has begun.
+        # Not the table's fault: the scheduler has to notice that another outage has begun.
         except DatabaseError:
             raise
         except Exception:
@@ -225,16 +230,16 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _restart_wait(table_id: str, now: datetime) -> None:
-    """Set a table's due time as if its last event had happened now.
+    """Reset a table's due time as if its last event had happened at `now`.
 
-    A player of a slow table whose time ran out during the outage gets SLOW_TABLE_GRACE. Does nothing if the
-    table moves in the meantime.
+    At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE. If the table moves
+    in the meantime, its due time is not changed.
     """
     snapshot = tables.load_snapshot(table_id)
     due = compute_due_at(snapshot.state, (), now)
     if due is not None and due < now and snapshot.state.options.pace == SLOW:
         due = now + SLOW_TABLE_GRACE
-    # By number: a table that has moved in the meantime has a new due time of its own.
+    # Filtered by number, because a table that has moved in the meantime has a new due time.
     Table.objects.filter(pk=table_id, number=snapshot.number).update(due_at=due)
     # The cached snapshot still has the old due time.
     tables.clear_cached_tables(table_id)

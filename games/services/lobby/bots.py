@@ -18,7 +18,7 @@ def validate_bot_level(level: str | None) -> str:
 
 
 def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
-    """Return `count` random bot names, or fewer if too few are left; none is in `taken_names`, ignoring case."""
+    """Return up to `count` random bot names, none of which is in `taken_names`, ignoring case."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

@@ -1,4 +1,4 @@
-"""Mails of games: what is queued for whom, who wants which, and addresses that bounce."""
+"""Emails about games: queueing them, who wants which, and addresses that bounce."""
 
 from games.services.mail.queue import queue_mail
 

@@ -1,4 +1,4 @@
-"""Mails about chat messages at slow tables, whose players are seldom there at the same time."""
+"""Emails about chat messages at slow tables, whose players are seldom there at the same time."""
 
 from datetime import timedelta
 
@@ -15,9 +15,9 @@ from games.services.mail.recipients import find_addresses
 def queue_message_mails(message: ChatMessage) -> None:
     """Queue emails about a chat message to the other players of a slow table.
 
-    Does nothing for live tables and for spectators' messages. The emails are due PUSH_TURN_GRACE seconds
-    later, and are then dropped for people who are at the table or have muted or blocked the author, and if a
-    moderator has hidden the message. Call it in the transaction that stores the message.
+    Call it in the transaction that stores the message. Do nothing for live tables and spectators' messages.
+    The emails are due PUSH_TURN_GRACE seconds later; whether a player is at the table by then, or cannot see
+    the message, is checked when they are sent.
     """
     if message.channel != Channel.TABLE:
         return

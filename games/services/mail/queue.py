@@ -1,4 +1,4 @@
-"""Queues emails: stores what is to be said, and the sender writes and sends it soon afterwards."""
+"""Queues emails: stores what they are about; the sender writes and sends them soon afterwards."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from games.store.mails import mail_host, new_message_id
 __all__ = ["is_message_id", "mail_host", "queue_mail"]
 
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]+@[!-;=?-~]+>")
-"""A Message-ID of visible ASCII without angle brackets inside, so that no header can be smuggled in."""
+"""A Message-ID of visible ASCII without angle brackets inside, so that no header can be injected."""
 
 
 def queue_mail(
@@ -27,10 +27,11 @@ def queue_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store an email to a person, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
+    """Store an email to a user, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
 
-    Call this in the transaction that stores what the email reports. The sender drops an email that the person
-    does not want or cannot get: see `games.mail.outgoing`.
+    Call it in the transaction that stores what the email reports. Do nothing if the user already has an email
+    for the same non-empty `occasion`. The sender drops emails that the user does not want or cannot get: see
+    `games.mail.outgoing`.
     """
     store_mails(
         [
@@ -61,11 +62,11 @@ def build_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return an email to a person, to be sent at `due_at` or at once; stores nothing.
+    """Return an email to a user, to be sent at `due_at` or at once, without storing it.
 
-    `sentences` begin the email, and are translated when it is written; `facts` are further values that this
-    kind of mail needs. `in_reply_to` is the Message-ID of the email that this one answers; an invalid one is
-    ignored. A person gets only one email for the same non-empty `occasion`.
+    `sentences` are the text at its beginning, translated when it is written; `facts` are further values for
+    this kind of email. `in_reply_to` is the Message-ID of the email that it answers; an invalid one is
+    ignored. Only one email for the same non-empty `occasion` can be stored for a user.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -82,11 +83,11 @@ def build_mail(
 
 
 def store_mails(mails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement; an email whose person already has one for its occasion is ignored."""
-    # The occasion is the only value that can be there already.
+    """Store emails in one statement; ignore an email if its user already has one for the same occasion."""
+    # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
 
 
 def is_message_id(text: str) -> bool:
-    """Whether a text, perhaps from a stranger's mail, is safe to use as a Message-ID in a header."""
+    """Whether `text`, perhaps from a stranger's email, can safely be used as a Message-ID in a header."""
     return len(text) <= MAX_MESSAGE_ID and _MESSAGE_ID.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""Who can be sent emails about games, and who wants which."""
+"""Who can get emails about games, and who wants which."""
 
 from collections.abc import Collection
 from typing import Any
@@ -20,23 +20,23 @@ PREFERENCES: dict[MailKind, str] = {
     MailKind.RESULT: "mail_results",
     MailKind.MESSAGE: "mail_messages",
 }
-"""The preference that turns a kind off. Kinds without one answer something that the person did by mail."""
+"""The preference that turns off each kind of emails. Kinds that are not listed cannot be turned off."""
 OFF: dict[str, Any] = {
     name: "off" if isinstance(getattr(DEFAULTS, name), str) else False for name in set(PREFERENCES.values())
 }
-"""The value of each preference that turns its emails off."""
+"""Maps each preference to the value that turns its emails off."""
 
 
 def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
-    """Return the addresses to which emails about games are sent, by user id.
+    """Map user ids to the addresses to which emails about games are sent.
 
-    That is a person's primary confirmed address, or another confirmed one. Users without one, guests, bots,
-    deactivated accounts, and people whose address is blocked after bounces are left out.
+    This is a user's primary address if it is confirmed, otherwise another confirmed address. Leave out users
+    without one, guests, bots, deactivated accounts, and users whose address is blocked.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
     )
-    # The main address is the last of each person's rows, and so the one that stays.
+    # The primary address is the last of each user's rows, so it is the one that stays.
     rows = confirmed.annotate(lower=Lower("email")).order_by("primary", "-pk")
     found = {row.user_id: row for row in rows}
     lowered = [row.lower for row in found.values()]
@@ -49,25 +49,25 @@ def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the address to which a person's emails go, even if it is blocked after bounces.
+    """Return the address to which a user's emails are sent, even if it is blocked.
 
-    Return None for guests and bots, and for people without a confirmed address.
+    Return None for guests and bots, and for users without a confirmed address.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
 
 def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
-    """Return the preferences of these people, by user id."""
+    """Map the ids of these users to their preferences."""
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}
 
 
 def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
-    """Whether a person's preferences allow emails of this kind.
+    """Whether a user's preferences allow emails of this kind.
 
     With the daily digest, emails about single turns and rounds are off, but reminders and results are still
-    sent.
+    sent. Kinds without a preference are always allowed, except that digests must be chosen.
     """
     name = PREFERENCES.get(kind)
     if name is None:

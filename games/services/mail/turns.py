@@ -1,4 +1,4 @@
-"""Mails about turns at slow tables: one for each turn and a reminder, or one digest a day."""
+"""Emails about turns at slow tables: one for each turn and a reminder, or one digest a day."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -14,9 +14,10 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email or a digest for each of these turns, as their players prefer.
+    """Queue an email or a daily digest about each of these turns, according to the players' preferences.
 
-    The players must be able to get emails. Call it in the transaction that records that the notices were sent.
+    The players must have usable addresses. Call it in the transaction that records the notices as sent. A
+    reminder is left out if a digest is due before the turn's deadline.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -37,21 +38,21 @@ def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
 
 
 def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
-    """Return when a person's next daily digest is due, after `now`.
+    """Return when a user's next daily digest is due, after `now`.
 
-    It is at the hour of their preferences, in this time zone.
+    This is at the hour set in their preferences, in this time zone.
     """
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
     at = local.replace(hour=preferences.mail_digest_hour, minute=0, second=0, microsecond=0)
     if at <= local:
-        # Local days: where clocks change, two of them are not 24 hours apart.
+        # A local day, which does not have 24 hours when the clocks change.
         at += ONE_DAY
     return at.astimezone(now.tzinfo)
 
 
 def time_zones_of(users: Collection[int]) -> dict[int, str]:
-    """Return the time zone of each user's latest vacation, by user id; users without one are left out."""
+    """Map user ids to the time zone of the vacation that the user took last; leave out users without one."""
     if not users:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -61,9 +62,9 @@ def time_zones_of(users: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the email about one turn; stores nothing.
+    """Return the email about one turn, without storing it; `kind` is TURN or REMINDER.
 
-    It names the decision, so that the sender can drop it once the decision has been made.
+    It contains the decision's id, so that the sender can drop the email once the decision has been made.
     """
     return build_mail(
         user_id=turn.user_id,
@@ -75,6 +76,6 @@ def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendin
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a person's digest, due at `digest_at`; its occasion ensures that only one is stored."""
+    """Return a user's digest, due at `digest_at`; its occasion ensures that only one is stored."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_mail(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

@@ -1,1 +1,1 @@
-"""Quick matches: people who want the same game are seated together."""
+"""Quick matches: seats people who want the same game together."""

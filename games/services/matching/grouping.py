@@ -1,13 +1,13 @@
-"""Which waiting people are seated together; pure."""
+"""Decides which waiting people are seated together. Pure functions."""
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 USUAL_SIZE = 4
-"""The size of tables for people who take any size."""
+"""The preferred table size for people who accept any size."""
 SIZES = (USUAL_SIZE, 3, 5, 6)
-"""All sizes, in the order in which they are tried for people who take any size."""
+"""All table sizes, in the order in which they are tried for people who accept any size."""
 
 
 class Seeker(NamedTuple):
@@ -16,29 +16,29 @@ class Seeker(NamedTuple):
     request: int
     user: int
     size: int | None
-    """None takes any size."""
+    """The table size that they want, or None for any size."""
     pace: str
     admits_bots: bool
     has_waited: bool
-    """Whether they have waited so long that bots may take the free seats."""
+    """Whether they have waited so long that bots may take free seats."""
 
 
 class Group(NamedTuple):
-    """People for one table of `size` seats; bots take the remaining seats."""
+    """People for a table of `size` seats; bots take the remaining seats."""
 
     members: tuple[Seeker, ...]
     size: int
 
 
 Blocks = AbstractSet[frozenset[int]]
-"""The pairs of users one of whom has blocked the other."""
+"""Pairs of user ids where one of the two users has blocked the other."""
 
 
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     """Return the groups of people for whom a table can be opened now; `seekers` are in order of arrival.
 
-    Groups without bots are formed first. Then people who have waited long enough and accept bots get a group
-    with bots, together with all other people who fit and accept bots.
+    Groups without bots are formed first. Then each remaining person who has waited long enough and accepts
+    bots gets a group with bots, together with other people who fit and accept bots.
     """
     left = list(seekers)
     groups = []
@@ -53,8 +53,8 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
     """Return a group of people, including `first`, that fills a table without bots, or None.
 
-    If none of them has chosen a size, only groups of USUAL_SIZE are formed until `first` has waited long
-    enough.
+    If none of its members has asked for its size and it is not USUAL_SIZE, form it only if `first` has waited
+    long enough.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -71,7 +71,7 @@ def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -
     if not (first.has_waited and first.admits_bots):
         return None
     open_to_bots = [each for each in waiting if each.admits_bots]
-    # `max` returns the first of equals, which is the usual size.
+    # Of equally large groups, `max` returns the first, which has the preferred size.
     size, members = max(_candidates_by_size(first, open_to_bots, blocks), key=lambda found: len(found[1]))
     return Group(members, size)
 
@@ -79,7 +79,10 @@ def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people (including `first`) who would sit there."""
+    """Yield each table size that `first` accepts, with the people who would sit there, including `first`.
+
+    They may be fewer than the table has seats.
+    """
     for size in (first.size,) if first.size else SIZES:
         members = [first]
         for other in waiting:

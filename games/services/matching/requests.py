@@ -1,4 +1,4 @@
-"""Requests for a quick match: made, kept alive by signs of life, and forgotten."""
+"""Requests for a quick match: storing them, keeping them alive, and deleting them."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -19,11 +19,11 @@ from games.services.lobby.bots import validate_bot_level
 from games.services.matching.tables import form_tables
 
 FILL_DELAY_SECONDS = 20.0
-"""Seconds that people wait for a better table. After that, bots fill it up if the people agreed to bots."""
+"""Seconds for which people wait for others. Then bots take the free seats, if the people accept bots."""
 REQUEST_TIMEOUT = timedelta(seconds=GRACE_SECONDS[0])
-"""How long a request is kept without a sign of life: as long as an absent player's seat during a game."""
+"""How long a request is kept without a sign of life: as long as the first grace period in a game."""
 KEEP_MATCHED = timedelta(minutes=10)
-"""How long a request is stored after its table was found."""
+"""How long a request is kept after its table was opened."""
 
 
 def request_match(
@@ -36,11 +36,12 @@ def request_match(
     bot_level: str | None = None,
     salt: str = "",
 ) -> None:
-    """Look for a table for `user`, and open the tables that can now be filled.
+    """Store the user's search for a quick match, and open the tables that can now be filled.
 
-    A waiting request with the same wishes keeps its turn; one with other wishes is replaced. Nothing changes
-    for a user who has been given a table but has not arrived there yet. Raise BotsNotAdmitted for bot
-    accounts, BadRequest, or Unavailable if this server is about to stop.
+    A waiting request of the user with the same settings keeps its place; one with other settings is replaced.
+    Store nothing for a user who has been given a table but has not arrived there yet. `salt` is the user's
+    part of the game's random seed. Raise BotsNotAdmitted for bot accounts, BadRequest for an unknown bot
+    level, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -57,17 +58,17 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a match request, and return whether it was stored.
+    """Store a match request in place of the user's former one, and return whether it was stored.
 
-    It is not if the user has been given a table or already waits with the same wishes, which then only
-    updates when they were last seen.
+    Store nothing if the user has been given a table and has not arrived there, or is already waiting with the
+    same `wishes` (column values); in the latter case, only record that the user is active.
     """
     with transaction.atomic():
-        # One after the other: of two requests at once, the second must find the first one. Without the key:
-        # a seat being stored for this user at the same time must not wait for this lock.
+        # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
+        # seat for this user at the same time does not have to wait.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         mine = MatchRequest.objects.filter(user=user)
-        # A process that is forming a table with the request has locked it: wait for the result.
+        # A process that is forming a table with the request has locked it, so wait for the result.
         list(mine.select_for_update())
         if has_found_table(user.pk) or mine.filter(table=None, **wishes).update(seen_at=now):
             return False
@@ -80,19 +81,19 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that these users were active at `now`, if they are waiting for a match."""
+    """Record that each of these users who is waiting for a match was active at `now`."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of people absent for REQUEST_TIMEOUT, and those matched more than KEEP_MATCHED ago.
+    """Delete the requests of people absent for REQUEST_TIMEOUT, and requests matched KEEP_MATCHED ago.
 
-    The end of an unmatched search is announced.
+    Announce to the absent people's pages that their search has ended.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))
     if users:
-        # The time is checked again: somebody may have come back just now.
+        # The condition is checked again, because a user may have come back just now.
         gone.filter(user__in=users).delete()
         bus.announce_news(broadcast.MatchChange(users))
     MatchRequest.objects.filter(matched_at__lte=now - KEEP_MATCHED).delete()

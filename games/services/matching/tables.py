@@ -1,4 +1,4 @@
-"""Forming the tables of quick matches: claim the requests, open the table, tell its people."""
+"""Forms the tables of quick matches: claims the requests, opens the table, and announces it."""
 
 import logging
 import secrets
@@ -27,16 +27,16 @@ from games.store.create import create_table
 logger = logging.getLogger(__name__)
 
 PRESENT_SECONDS = 6.0
-"""Seconds without a sign of life after which somebody is passed over: pages give one every two seconds."""
+"""Seconds without a sign of life after which a person is skipped; pages send one every two seconds."""
 CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
-"""The table's clock in seconds a decision, by pace."""
+"""The table's clock in seconds per decision, by pace."""
 
 
 def form_tables(*, now: datetime) -> list[str]:
-    """Seat waiting people who want the same game together; return the ids of the new tables.
+    """Seat waiting people who want the same game together, and return the ids of the new tables.
 
-    Several processes may do this at once: each request is claimed by only one of them. A group that cannot be
-    seated is logged, and its members keep waiting.
+    Several processes may do this at once, because each request is claimed by only one of them. If a group
+    cannot be seated, log that; its members keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})
@@ -54,22 +54,22 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return a match request in the form that the grouping needs; `now` decides how long it has waited."""
+    """Return a match request in the form that the grouping needs, as of `now`."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a group's table and return the stored change; it is announced after the commit.
+    """Open a group's table, return the stored change, and announce the table after the commit.
 
-    Return None, and stores nothing, if somebody has withdrawn their request or been seated in the meantime.
+    Return None and store nothing if a member has withdrawn their request or been seated in the meantime.
     """
-    # Strangers have not agreed on taking cards back; bots always agree.
+    # Strangers have not agreed to taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
     opening = OpenTable(parse_options(options), group.size, secrets.token_hex(SEED_BYTES))
     people = [build_take_seat_action(each.user, each.salt, None) for each in requests]
     names = free_bot_names(tuple(each.user.username for each in requests), group.size - len(people))
-    # The first person has waited longest, so the bots get the level that they chose.
+    # The first person has waited longest, so the bots get the level that this person chose.
     bots = [TakeSeat(name, "bot", level=requests[0].bot_level) for name in names]
     change = build_opening_change(opening, [*people, *bots], now)
     with transaction.atomic():
@@ -90,15 +90,15 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
     """Claim these requests for a table, and return whether all of them were still waiting.
 
-    If not, some may have been claimed, so the caller must roll back.
+    If the result is False, some may have been claimed, so the caller must roll back.
     """
-    # In one order everywhere, so that two processes never wait for each other.
+    # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)
     waiting = MatchRequest.objects.filter(table=None)
     return all(waiting.filter(pk=key).update(table=table_id, matched_at=now) for key in keys)
 
 
 def _announce_match(change: TableChange, user_ids: list[int]) -> None:
-    """Announce a new table, and that these users' requests have been matched."""
+    """Announce a new table to all processes, and that these users' requests have been matched."""
     announce_change(change)
     bus.announce_news(broadcast.MatchChange(user_ids))

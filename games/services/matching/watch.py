@@ -1,4 +1,4 @@
-"""The scheduler's part in quick matches: seats people, and forgets absent ones."""
+"""The scheduler's part in quick matches: seating people, and deleting requests of absent people."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from games.services.uncharged_time import STANDSTILL_SECONDS
 
 
 class MatchWatch:
-    """Checks the waiting requests at each tick; `steady` is a monotonic time in seconds."""
+    """Forms tables from the waiting requests, and deletes the requests of absent people, at each tick."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
@@ -18,8 +18,9 @@ class MatchWatch:
     def tick(self, *, now: datetime, steady: float) -> None:
         """Open the tables that can be filled now, and delete the requests of people absent for too long.
 
-        After a restart or a standstill no request is deleted for REQUEST_TIMEOUT, because nobody could show
-        that they were active. Does nothing if there are no requests. `steady` is a monotonic time in seconds.
+        For REQUEST_TIMEOUT after a restart or a stall, delete no requests, because no signs of life could be
+        received. Do nothing if there are no requests. `steady` is the monotonic clock's current time in
+        seconds.
         """
         if steady - self._ticked > STANDSTILL_SECONDS:
             self._watching_since = steady

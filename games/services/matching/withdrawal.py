@@ -1,4 +1,4 @@
-"""The end of a search for a quick match; a module of its own, because sitting down elsewhere ends it, too."""
+"""Ends a search for a quick match; in a module of its own, because taking any seat ends the search, too."""
 
 from accounts.models import User
 from core.realtime import bus
@@ -7,8 +7,11 @@ from games.models import MatchRequest
 
 
 def withdraw_request(*, user: User) -> None:
-    """End the user's search for a quick match; does nothing if there is none or it has found a table."""
-    # Conditional: if somebody forms a table at this moment, either the request or the table wins.
+    """End the user's search for a quick match, and announce that to the user's pages.
+
+    Do nothing if there is no search or it has found a table.
+    """
+    # Conditional, so that if a process forms a table at this moment, only one of the two succeeds.
     deleted, _ = MatchRequest.objects.filter(user=user, table=None).delete()
     if deleted:
         bus.announce_news(broadcast.MatchChange([user.pk]))

@@ -1,1 +1,1 @@
-"""The scheduler's loop, which makes moves that are due: for bots, and at the end of clocks and pauses."""
+"""The scheduler's loop, which makes the moves that are due: for bots, and when clocks and pauses end."""

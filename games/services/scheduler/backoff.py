@@ -1,4 +1,4 @@
-"""Tables that the scheduler skips for a while after a failure, because each failure is logged."""
+"""The tables that the scheduler skips for a while after a failure, because each failure is logged."""
 
 from datetime import datetime, timedelta
 
@@ -7,23 +7,23 @@ from django.utils import timezone
 FAILED_SECONDS = 15.0
 """Seconds for which a table is skipped after a bot or a command has failed there."""
 UNAVAILABLE_SECONDS = 2.0
-"""Seconds for which a table is skipped if the database takes no writes: short, so that play resumes soon."""
+"""Seconds for which a table is skipped if the database accepts no writes: few, so that play resumes soon."""
 
 
 class Backoff:
-    """The tables to skip, each until a certain time, and those whose next move is made without a bot."""
+    """Keeps the tables to skip until a certain time, and the tables whose next move is made without a bot."""
 
     def __init__(self) -> None:
         self._until: dict[str, datetime] = {}
         self._failed: set[str] = set()
 
     def record_failure(self, table_id: str) -> None:
-        """Skip a table for FAILED_SECONDS; its next move is the simplest legal one, chosen without a bot."""
+        """Skip a table for FAILED_SECONDS, and have its next move made without a bot."""
         self._failed.add(table_id)
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now; replaces an earlier time."""
+        """Skip a table for this many seconds from now; this replaces an earlier time."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
@@ -31,7 +31,7 @@ class Backoff:
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether the last command at the table failed, so that its next move must be made without a bot."""
+        """Whether a failure has been recorded at the table and no success since."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
@@ -42,5 +42,5 @@ class Backoff:
         return False
 
     def clear_skipped(self) -> None:
-        """Forget which tables are being skipped, for example after the system clock jumped."""
+        """Skip no table any more, for example after the system's clock has jumped; keep recorded failures."""
         self._until.clear()

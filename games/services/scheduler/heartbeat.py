@@ -1,4 +1,4 @@
-"""The heartbeats of the tables' schedulers, which also say who serves which shards."""
+"""The heartbeats of the schedulers, which also say which scheduler owns and serves which shards."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -22,23 +22,26 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat with the shards it owns and serves; return whether that succeeded."""
+    """Store this process's heartbeat, with the shards that it owns and serves; return whether that succeeded.
+
+    A failure is logged.
+    """
     return _heartbeat.beat(now=now, owned=format_shards(owned), served=format_shards(served))
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers were started with."""
+    """Return the shards with which other running schedulers were started."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including those taken over."""
+    """Return the shards that other running schedulers serve now, including those they have taken over."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
 def _join_shards_of_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
     """Return the union of other running schedulers' shards.
 
-    `shards` returns the text of the shards to read from a heartbeat.
+    `shards` returns the text of a heartbeat's column that contains shards.
     """
     return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))

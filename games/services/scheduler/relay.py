@@ -1,4 +1,4 @@
-"""What a server without a scheduler runs: group commit and the message bus."""
+"""The background work of a server without a scheduler: group commit and the message bus."""
 
 import asyncio
 

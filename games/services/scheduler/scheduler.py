@@ -38,15 +38,18 @@ from games.store.tables import load_snapshot
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""Seconds between two database queries for due tables that no wake-up has announced."""
+"""Seconds between two database queries for due tables whose wake-up was lost."""
 MAX_TABLES_AT_ONCE = 64
-"""Maximum tables served at once, so that a crowd of them does not delay the next one too long."""
+"""Maximum tables served at once, so that other tables do not wait too long."""
 MAX_READS_AT_ONCE = 16
 """Maximum tables read at once; returning players are served in between."""
 
 
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs the scheduler of these shards until cancelled."""
+    """Return the coroutine that runs a scheduler of these shards until cancelled.
+
+    Must be called in the scheduler's event loop.
+    """
     return Scheduler(shards).run()
 
 
@@ -60,21 +63,20 @@ class Scheduler:
         """Prepare the scheduler of these shards; must be called in its event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
-        """Timers by table id; only those of the latest log number count."""
+        """Timers by table id; a table's timer counts only if it is for the latest log number."""
         self._news = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
         self._rng = random.Random()
         self._backoff = Backoff()
         self._workers = WorkerPool()
         self._searches: dict[str, asyncio.Task[None]] = {}
-        """The running search for a slow bot's move, by table."""
+        """The running search for a slow bot's move, by table id."""
         self._outages = OutageDetector(timezone.now(), time.monotonic())
 
     async def run(self) -> None:
-        """Serve due tables until cancelled.
+        """Serve due tables until cancelled; then commit queued commands and delete the heartbeat.
 
-        Also runs the committer, the message bus and the watches. When cancelled, commits queued
-        commands and deletes the heartbeat.
+        Also run the committer, the message bus, the watches and the bots' accusations.
         """
         committer.start_committer()
         bus.add_listener(self._receive_wake, to=broadcast.Wake)
@@ -93,14 +95,14 @@ class Scheduler:
             for task in self._searches.values():
                 task.cancel()
             self._workers.stop()
-            # One thread call for all: a server that stops waits for threads, and starts no further ones.
+            # A single call on a thread: a stopping server waits for threads, but starts no further ones.
             await asyncio.to_thread(_stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Set the timer of a table that has changed, and update the table in the cache; called on any thread.
+        """Update a table that has changed in the cache, and set its timer; may be called on any thread.
 
-        No timer is set if the server has nothing to do at the table (`due_at` is None). Messages about tables
-        that another scheduler serves are ignored.
+        Set no timer if the server has nothing to do at the table (`due_at` is None). Ignore tables that this
+        scheduler does not serve.
         """
         if not self._shards.serves(wake.table_id):
             return
@@ -111,20 +113,20 @@ class Scheduler:
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
         """Add the timer of a table at log number `number`.
 
-        If it is now the earliest timer, wakes the loop that serves due tables.
+        If it is now the earliest timer, wake the loop that serves due tables.
         """
         self._timers.add(due_at, table_id, number)
         if self._timers.next_due_at == due_at:
             self._news.set()
 
     async def _poll_database(self) -> None:
-        """Until cancelled, look for due tables whose wake-up was lost, and write heartbeats.
+        """Until cancelled, find due tables whose wake-up was lost, and write heartbeats.
 
-        An exception is logged; after a database error, no table is served until timers have been restarted.
+        An exception is logged. After a database error, no table is served until timers have been restarted.
         """
         while True:
             try:
-                # While an outage lasts, write no heartbeat: another scheduler would take it for service.
+                # While an outage lasts, write no heartbeat, which other schedulers would take for service.
                 if not self._outages.outage or await database_sync_to_async(heartbeat.can_store)():
                     await self._poll_once()
             except DatabaseError:
@@ -135,15 +137,15 @@ class Scheduler:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _poll_once(self) -> None:
-        """Restart timers after an outage, add the timers of due tables, and write the heartbeat.
+        """Update the served shards, handle an outage, add timers of due tables, and write the heartbeat.
 
-        If the heartbeat cannot be written in time, no table is served until timers have been restarted.
+        If the heartbeat cannot be written, no table is served until timers have been restarted.
         """
         await self._update_shards()
         await self._restart_timers_after_outage()
         found = await database_sync_to_async(due_tables)(timezone.now(), self._shards.served())
         for table_id, number, due_at in found:
-            # A skipped table stays due in the database; it must not come back before its time.
+            # A skipped table stays due in the database, but must not be served before its time.
             if not self._timers.has_timer(table_id, number) and not self._backoff.is_skipped(table_id):
                 self._add_timer(due_at, table_id, number)
         beat = partial(heartbeat.beat, owned=self._shards.owned, served=self._shards.served())
@@ -151,10 +153,10 @@ class Scheduler:
             self._stop_serving()
 
     async def _update_shards(self) -> None:
-        """Take over the shards of schedulers that no longer run, and give back those whose owner runs again.
+        """Take over the shards of schedulers that no longer run, and give them back once they run again.
 
-        In shards that nobody served meanwhile, timers are restarted first. If that fails, the shards are
-        taken over at the next attempt.
+        First restart the timers of the shards that nobody was serving; if that raises an exception, no shards
+        are taken over or given back. Do nothing if this scheduler owns all shards.
         """
         if self._shards.owned == ALL_SHARDS:
             return
@@ -164,7 +166,7 @@ class Scheduler:
         # During an outage of this scheduler, the timers of all its shards are restarted when it is over.
         if taken and not self._outages.outage:
             await compensate_for_outage(Outage.STOPPED, dispatch_all=dispatch_all, shards=taken)
-        # In this order: of a shard that is served in any case, no news is missed.
+        # In this order, so that no message about a shard that stays served is missed.
         bus.follow_shards(shards)
         bus.unfollow_shards(self._shards.served())
         self._shards.serve(shards)
@@ -174,28 +176,28 @@ class Scheduler:
         self._check_clocks()
         if (outage := self._outages.outage) is not None:
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
-            # Another outage may have come while the timers were restarted; it stays noted.
+            # If another outage has begun while the timers were restarted, it stays recorded.
             self._outages.clear_outage(outage)
             if self._outages.outage is None:
                 self._news.set()
 
     def _check_clocks(self) -> None:
-        """Drop all timers if this process stood still or the system's clock jumped since the last check."""
+        """Drop all timers if this process stalled or the system's clock jumped since the last check."""
         if self._outages.check(timezone.now(), time.monotonic()):
             self._forget_timers()
 
     def _stop_serving(self) -> None:
-        """Stop serving tables until timers have been restarted; called when the database fails."""
+        """Serve no tables until timers have been restarted, because the database has failed."""
         self._outages.record_stop()
         self._forget_timers()
 
     def _forget_timers(self) -> None:
-        """Drop all timers, as they date from before an outage; polling the database finds the new ones."""
+        """Drop all timers, because they date from before an outage; polling the database adds new ones."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Until cancelled, serve tables when they are due; during an outage no table is served."""
+        """Until cancelled, serve tables when they are due; serve none during an outage."""
         while True:
             self._check_clocks()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
@@ -207,7 +209,7 @@ class Scheduler:
 
     async def _wait(self) -> None:
         """Wait until the next table is due or an earlier timer is added, but at most LOOK_SECONDS."""
-        # Before the timers are looked at: a timer added in between sets it again.
+        # Cleared before the timers are read, so that a timer added in between sets it again.
         self._news.clear()
         next_poll_at = timezone.now() + timedelta(seconds=LOOK_SECONDS)
         first = self._timers.next_due_at
@@ -218,7 +220,8 @@ class Scheduler:
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        If the tables cannot be read, waits LOOK_SECONDS; polling the database finds them again.
+        `due` are pairs of (table id, log number). If the tables cannot be read, log that, wait LOOK_SECONDS
+        and make no moves; polling the database finds the tables again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -226,7 +229,7 @@ class Scheduler:
                 some = due[begin : begin + MAX_READS_AT_ONCE]
                 moves += await database_sync_to_async(self._find_moves)(some)
         except Exception:
-            # The timers of these tables are gone from the queue; polling the database adds them again.
+            # The timers of these tables have left the queue; polling the database adds them again.
             logger.exception("The scheduler cannot serve its tables")
             await asyncio.sleep(LOOK_SECONDS)
             return
@@ -236,9 +239,9 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Let a worker search for a slow bot's move, dispatch it, and set the table's timer again.
+        """Search for a slow bot's move on a worker, then dispatch the move and set the table's timer again.
 
-        A failure is logged, and the table is skipped for a while.
+        If that fails, log the exception and skip the table for a while.
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
@@ -251,18 +254,17 @@ class Scheduler:
             self._backoff.record_failure(move.table_id)
             logger.exception("The scheduler has no move at table %s", move.table_id)
         finally:
-            # While a search runs, its table is passed over when it comes due: look at it again.
+            # During a search, its table is not served when it is due, so serve it again now.
             del self._searches[move.table_id]
             if not self._backoff.is_skipped(move.table_id):
                 self._add_timer(timezone.now(), move.table_id, move.question.sight["number"])
 
     async def _dispatch(self, commands: list[Command]) -> None:
-        """Submit commands to the committer and wait for their outcomes.
+        """Submit commands to the committer, and wait for their outcomes.
 
-        If a command is refused, that is logged and its table is skipped for a while, unless the command was
-        stale.
+        If a command is refused, log that and skip its table for a while, unless the command was stale.
         """
-        # `run` has started it.
+        # `run` has started the committer.
         assert committer.running is not None
         futures = [asyncio.wrap_future(committer.running.submit(command)) for command in commands]
         for command, outcome in zip(commands, await asyncio.gather(*futures), strict=True):
@@ -276,10 +278,10 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables, given as (table id, log number).
+        """Return the server's moves at these tables; `due` are pairs of (table id, log number).
 
-        Tables with a search in progress, or with nothing to do, are left out. Reads the database, so it runs
-        on a thread.
+        Leave out tables with a search in progress, and tables with nothing to do. Run this on a thread,
+        because it reads the database.
         """
         moves = (
             self._move_at(table_id, number) for table_id, number in due if table_id not in self._searches
@@ -287,13 +289,13 @@ class Scheduler:
         return [move for move in moves if move is not None]
 
     def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at a table that has reached log number `number`, or None if it is not due.
+        """Return the server's move at a table whose log has reached `number`, or None if no move is due.
 
-        Return None after an exception, too, which is logged; the table is then skipped for a while.
+        If an exception occurs, log it, skip the table for a while, and return None.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)
-            # Somebody may have moved since the timer was set, and so set the table another one.
+            # The table may have moved since the timer was set, and have a new timer.
             if snapshot.due_at is None or snapshot.due_at > timezone.now():
                 return None
             now = timezone.now()
@@ -307,7 +309,10 @@ class Scheduler:
 
 
 def _stop_process() -> None:
-    """Commit queued commands and delete the heartbeat; blocks, so it runs on a thread."""
+    """Commit queued commands, delete the heartbeat, and close this thread's database connection.
+
+    Run this on a thread, because it blocks.
+    """
     committer.stop_committer()
     heartbeat.end()
     connection.close()

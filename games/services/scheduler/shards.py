@@ -1,4 +1,4 @@
-"""Which shards a scheduler serves: its own, and those whose owner is not running."""
+"""Decides which shards a scheduler serves: its own, and the shards whose owner is not running."""
 
 import logging
 
@@ -8,14 +8,14 @@ logger = logging.getLogger(__name__)
 
 
 class ShardAssignment:
-    """The shards of one scheduler; changed in its event loop, and read on any thread.
+    """The shards of one scheduler; changed only in its event loop, and read on any thread.
 
-    Shards that no running scheduler owns are served by every one that runs. That is harmless, because tables
-    move by compare-and-set, and it leaves none out while schedulers start, stop or die.
+    Shards that no running scheduler owns are served by all running schedulers. This is harmless, because
+    changes are stored by compare-and-set, and no shard is left out while schedulers start or stop.
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
-        """Start by serving the shards `owned`, with which the scheduler was started."""
+        """Start by serving the shards in `owned`, which the scheduler always serves."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
         self._served = owned
@@ -29,11 +29,11 @@ class ShardAssignment:
         return self.owned == ALL_SHARDS or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the shards to serve: the owned ones, and all that no other running scheduler owns."""
+        """Return the shards to serve: the owned shards, and all shards that are not in `owned_by_others`."""
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:
-        """Serve exactly these shards from now on; log which are taken over and which are given back."""
+        """Serve exactly these shards from now on; log which of them are taken over and which are given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

@@ -1,4 +1,4 @@
-"""The watches: what happens at tables because time passes, apart from the server's own moves."""
+"""The watches: regular work at tables apart from the server's own moves, such as sending stand-ins."""
 
 import asyncio
 import logging
@@ -22,10 +22,10 @@ logger = logging.getLogger(__name__)
 
 
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
-    """Run each watch every `interval_seconds` in the served shards, until cancelled; exceptions are logged.
+    """Until cancelled, run each watch every `interval_seconds`, in the shards that `served` returns.
 
     The watches send stand-ins, free abandoned seats, form quick matches, end challenges, give seats back,
-    make queued moves, notify players of turns and delete old chat.
+    make queued moves, notify players of turns and delete old chat. An exception of one watch is logged.
     """
     watches = (
         AbsenceWatch(time.monotonic(), served),
@@ -35,7 +35,7 @@ async def run_watches(interval_seconds: float, served: ServedShards) -> None:
         TurnWatch(served),
         ChallengeWatch(served),
         ReturnWatch(),
-        # Ahead of notices of turns: whoever has queued a move need not be told.
+        # Before the turn notices, because a player who has queued a move needs none.
         QueueWatch(served),
         SlowTurnWatch(served),
     )
@@ -45,5 +45,5 @@ async def run_watches(interval_seconds: float, served: ServedShards) -> None:
             try:
                 await database_sync_to_async(watch.tick)(now=timezone.now(), steady=time.monotonic())
             except Exception:
-                # The others go on: a fault in one of them must not keep stand-ins or notices away.
+                # The others go on: an error in one watch must not stop stand-ins or notices.
                 logger.exception("%s has failed", type(watch).__name__)

@@ -1,1 +1,1 @@
-"""Slow tables: vacations, and what players are told of their turns."""
+"""Slow tables: vacations, queued moves, time limits, and notices of turns."""

@@ -1,6 +1,6 @@
-"""Queued moves: laid aside at slow tables, and made when their players' turns come.
+"""Queued moves: chosen in advance at slow tables, and made when it is the player's turn.
 
-They are secret like marks: they are rows beside the log, and a queue that is dropped leaves no trace there.
+They are secret: they are stored outside the log, and a dropped queue leaves no trace in the log.
 """
 
 import logging
@@ -43,14 +43,14 @@ from games.wire.queue import MoveQueue
 logger = logging.getLogger(__name__)
 
 BATCH_SIZE = 200
-"""Queued moves made in one tick of the scheduler; the rest waits for the next one."""
+"""Maximum queued moves made in one tick of the scheduler; the others wait for the next tick."""
 
 
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the user's queued moves at a table by these; an empty sequence empties the queue.
+    """Replace the user's queued moves at a slow table with `moves`; an empty sequence empties the queue.
 
-    Raise NotSeated, WrongPhase at a live table or when the game is over, BadRequest for too many moves,
-    Forbidden, Quarantined or NotFound.
+    Raise NotFound, Quarantined or Forbidden if the user cannot see the table, NotSeated, WrongPhase at a live
+    table or for moves in a game that is over, or BadRequest for more than MAX_QUEUED moves.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -64,7 +64,7 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
     if len(moves) > MAX_QUEUED:
         raise BadRequest({"moves": [Sentence("A queue has room for %(most)d moves.", most=MAX_QUEUED)]})
     with transaction.atomic():
-        # Locked: two queues that come at once must not be mixed.
+        # Locked, so that two queues that are stored at the same time are not mixed.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         queued_moves(table_id, user.pk).delete()
         QueuedMove.objects.bulk_create(
@@ -82,9 +82,9 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace the user's queued moves at a table by moves typed as text; an empty sequence empties the queue.
+    """Replace the user's queued moves at a slow table with typed moves; an empty sequence empties the queue.
 
-    Raise BadRequest for a text that is not a move, or an error of `replace_queue`.
+    Raise BadRequest if one of the `texts` is not a move, or an error of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -99,7 +99,7 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
     """Return the user's queue at a table in the API's form.
 
-    Raise NotSeated, Forbidden, Quarantined or NotFound.
+    Raise NotFound, Quarantined or Forbidden if the user cannot see the table, or NotSeated.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -109,7 +109,7 @@ def read_queue(*, table_id: str, user: User) -> MoveQueue:
 
 
 class QueueWatch:
-    """Makes queued moves at slow tables of the served shards when their players' turns come."""
+    """Makes queued moves at tables of the served shards when it is their players' turn."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
         """Prepare the watch; `served` returns the shards whose queued moves are made."""
@@ -123,7 +123,7 @@ class QueueWatch:
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Make up to BATCH_SIZE queued moves whose players are to move, and return how many were due.
 
-    If a move is not legal, its whole queue is dropped, and the player is told why. A failure at one table is
+    If a move is not legal, drop its whole queue, and email the player the reason. A failure at one table is
     logged and does not affect other tables.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
@@ -138,11 +138,12 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 def _make_move(row: QueuedMove, now: datetime) -> None:
     """Make a queued move, and delete its row once the move is in the log.
 
-    Drops the queue if the move is refused, or if its player lost the seat or moved in another way. Does
-    nothing if it is not their turn, or the table has just moved or cannot be written. If the process dies in
-    between, the next attempt finds the move's action id in the log.
+    Drop the queue if the move is refused, or if its player has lost the seat or moved in another way. Do
+    nothing if it is not their turn, a stand-in plays for them, the row is gone, or the table has just moved
+    or cannot be written. If the process dies in between, the next attempt finds the move's action id in the
+    log.
     """
-    # Its player may have emptied or replaced the queue while the moves before it were made.
+    # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
         return
     snapshot = load_snapshot(row.table_id)
@@ -181,9 +182,10 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _legal_action(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move means at the table now; raise a Refusal if none is legal.
+    """Return the action that a queued move of the player in `seat` means now.
 
-    A card that breaks the rules is refused even where cheating is allowed, because nobody queues a cheat.
+    Raise NotUnderstood or WrongPhase if the move makes no sense now. Also raise WrongPhase if the card would
+    break the rules, even where cheating is allowed, because nobody queues a cheat.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
@@ -196,7 +198,7 @@ def _legal_action(
 
 
 def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether a move that was not queued has been made in the seat since the queue was stored."""
+    """Whether the player in the seat has made a move since the queue was stored that was not queued."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
@@ -206,17 +208,17 @@ def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) ->
 
 
 def _drop_queue(row: QueuedMove) -> None:
-    """Delete all queued moves that the player of `row` has at its table."""
+    """Delete the whole queue to which `row` belongs."""
     queued_moves(row.table_id, row.user_id).delete()
 
 
 def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue that begins with `row`, and report the reason `why` to its player by mail.
+    """Drop the queue that begins with `row`, and email its player the reason `why`.
 
-    The row is kept with the reason, for the table's page. Does nothing if the queue has been replaced.
+    The row itself is kept with the reason, for the table's page. Do nothing if the queue has been replaced.
     """
     with transaction.atomic():
-        # Locked, as where queues are replaced.
+        # Locked, as in `replace_queue`.
         User.objects.select_for_update(no_key=True).get(pk=row.user_id)
         if not QueuedMove.objects.filter(pk=row.pk).exists():
             return

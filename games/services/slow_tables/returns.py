@@ -1,4 +1,4 @@
-"""Players at slow tables whose time ran out while they had the page open: they get their seat back."""
+"""Gives seats back to players at slow tables whose time ran out while they had the page open."""
 
 from datetime import datetime
 
@@ -15,14 +15,14 @@ from games.store.tables import cached_snapshot
 class ReturnWatch:
     """Gives seats back to connected players once the stand-in has made the decision for which they were late.
 
-    Otherwise a stand-in would go on playing for somebody who looks at the table, until they load it again.
+    Otherwise, the stand-in would go on playing for a player who is at the table, until they reload the page.
     """
 
     def tick(self, *, now: datetime, steady: float) -> None:
         """Give seats back to connected players at all slow tables that this process has cached.
 
-        Makes no query, because the scheduler's process has the tables of its stand-ins cached. `steady` is
-        not used.
+        Other tables are not read, because the scheduler's process has the tables of its stand-ins cached.
+        `steady` is not used.
         """
         for table_id in presence.connected_tables():
             snapshot = cached_snapshot(table_id)
@@ -33,10 +33,10 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of the connected users of a slow table who should get their seats back from stand-ins.
+    """Return the ids of users in `connected` seats who should get their seat back from a stand-in.
 
-    A player whose decision is overdue is left out, unless everybody has left the game. Return an empty list
-    for live tables, and if no game is in progress or it is on hold.
+    Leave out players whose decision is overdue, unless everybody has left the game. Return an empty list for
+    live tables, for tables on hold, and if no game is in progress.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

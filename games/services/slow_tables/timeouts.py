@@ -1,4 +1,4 @@
-"""What the server does at a slow table when a player's time is up."""
+"""The server's command at a slow table when a player's time is up."""
 
 from datetime import datetime
 
@@ -12,10 +12,10 @@ from games.store.snapshot import TableSnapshot
 
 
 def late_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
-    """Return the command for a slow table where the time of one of the seats `on_clock` is over.
+    """Return the command for a slow table where the time of one of the seats `on_clock` is up.
 
     If the table's log lacks vacations of one of these players, the command adds them. Otherwise, depending on
-    the table's options, a stand-in replaces the latest player or the game ends.
+    the table's options, it ends the game or sends a stand-in for the player with the earliest deadline.
     """
     state = snapshot.state
     for seat in on_clock:

@@ -1,4 +1,4 @@
-"""Tells players of their turns at slow tables: when one begins, and when a third of its time is left."""
+"""Notifies players of their turns at slow tables: at the beginning, and when a third of the time is left."""
 
 from datetime import datetime, timedelta
 
@@ -18,42 +18,40 @@ from notifications.selectors import users_with_devices
 from notifications.services.notify import Notice, notify_about
 
 MIN_LIFETIME = timedelta(hours=1)
-"""The minimum lifetime of a notification: a player can come back even after the deadline."""
+"""The minimum lifetime of a notification, because a player can come back even after the deadline."""
 BATCH_SIZE = 200
-"""Turns handled in one transaction."""
+"""Maximum turns handled in one transaction."""
 MAX_BATCHES = 25
-"""Batches per tick; the rest waits for the next tick, so that other watches are not held up."""
+"""Maximum batches per tick; the others wait for the next tick, so that other watches are not delayed."""
 
 
 class SlowTurnWatch:
-    """Notifies players at slow tables of the served shards of their turns, as notices become due."""
+    """Notifies players of their turns at slow tables of the served shards, when the notices are due."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
         """Prepare the watch; `served` returns the shards whose players are notified."""
         self._served = served
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players of all turns whose notices are due, in at most MAX_BATCHES batches.
-
-        `steady` is not used.
-        """
+        """Notify players of turns whose notices are due, in up to MAX_BATCHES batches; `steady` is not used."""
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return
 
 
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Notify the players of up to BATCH_SIZE turns in these shards that are due; returns how many were due.
+    """Notify the players of up to BATCH_SIZE turns whose notices are due; return how many were due.
 
-    A player at the table gets no notice that a turn has begun. Notifications, emails and the record of them
-    are stored together, so a crash neither loses nor repeats any.
+    A player who is at the table is not notified of a new turn, and is reminded without an email. The
+    notifications, the emails and the record of them are stored together, so that a crash neither loses nor
+    repeats any.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
-    # Without a transaction, which would lock SQLite each second for nothing.
+    # Without a transaction, which would needlessly lock SQLite every second.
     if not (waiting := list(is_due[:BATCH_SIZE])):
         return 0
-    # First: a game may have begun without being told of a vacation, which moves deadlines and reminders.
+    # Done first: the table may not know of a vacation yet, which moves deadlines and reminders.
     announce_vacations_to([(turn.table_id, turn.seat, turn.user_id) for turn in waiting], now=now)
     with transaction.atomic():
         due = list(is_due.select_for_update(skip_locked=True, of=("self",))[:BATCH_SIZE])
@@ -66,7 +64,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
             notices=[_build_notice(turn, opponents[turn.table_id], now) for turn in notified], now=now
         )
         with_addresses = find_addresses(users)
-        # Not even a reminder: an email says what an open page shows.
+        # No email, not even a reminder, to a player with the page open, which shows the same.
         mailed = [turn for turn in told if turn.user_id in with_addresses and not _is_at_table(turn)]
         queue_turn_mails(mailed, now=now)
         rows = SlowTurn.objects.filter(pk__in=[turn.pk for turn in due])
@@ -76,14 +74,15 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _is_at_table(turn: SlowTurn) -> bool:
-    """Whether the player has a page open at the table."""
+    """Whether the player has the table's page open."""
     return turn.seat in presence.connected_seats(turn.table_id)
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn or, when a third of its time is left, the reminder of it.
+    """Return the notification of a turn or, if the time for a reminder has come, the reminder.
 
-    `names` are the names of all players by seat. It expires at the deadline, but not before MIN_LIFETIME.
+    `names` maps seats to the names of all players. The notification expires at the deadline, but after
+    MIN_LIFETIME at the earliest.
     """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(
@@ -97,7 +96,7 @@ def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notic
 
 
 def _player_names_by_table(turns: list[SlowTurn]) -> dict[str, dict[int, str]]:
-    """Return the names of all players at the tables of these turns, by table id and seat."""
+    """Map the ids of these turns' tables to the names of all players there, by seat."""
     names: dict[str, dict[int, str]] = {turn.table_id: {} for turn in turns}
     for table_id, seat, name in Seat.objects.filter(table__in=names).values_list("table_id", "seat", "name"):
         names[table_id][seat] = name

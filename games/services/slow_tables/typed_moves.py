@@ -1,4 +1,4 @@
-"""What a typed move means at a table: a bid, a card or a trump suit."""
+"""Decides what a typed move means at a table: a bid, a card or a trump suit."""
 
 from core.sentence import Sentence
 from games.rules.errors import WrongPhase
@@ -13,10 +13,10 @@ from games.text_commands.refusals import NotUnderstood
 
 
 def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a typed move means for the player with this view of the table.
+    """Return the action that a move typed as text means for the player whose view of the table is `seen`.
 
-    Raise NotUnderstood if the move makes no sense at this point or could mean several cards, and WrongPhase
-    if the table waits for no move at all.
+    Raise NotUnderstood if the table is waiting for another kind of move, or the card is ambiguous or not in
+    the hand, and WrongPhase if the table is not waiting for a move.
     """
     status = seen["status"]
     if status == BIDDING:

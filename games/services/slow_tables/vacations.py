@@ -1,4 +1,4 @@
-"""Taking, shortening and cancelling vacations; the slow tables where the person plays are informed."""
+"""Taking, shortening and cancelling vacations, and adding them to the logs of the user's slow tables."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
@@ -26,15 +26,15 @@ from games.services.commands.command import Command
 MAX_AHEAD = timedelta(days=366)
 """How far in the future the last day of a vacation may be."""
 TABLES_AT_ONCE = 16
-"""Tables that are told of a vacation in one commit."""
+"""Maximum tables whose vacations are changed in one commit."""
 VACATIONS = Limit("vacations", 20, 86_400)
-"""Vacations that one person can take in a day, counting those that are refused."""
+"""Vacations that one user can request in a day, including those that are refused."""
 SeatedPlayer = tuple[str, int, int]
-"""A table, a seat, and the user who sits there."""
+"""A table id, a seat, and the id of the user in that seat."""
 
 
 class NoSuchVacation(NotFound):
-    """The person has no such vacation, or it is over."""
+    """The user has no such vacation, or it is over."""
 
     detail = Sentence("You have no such vacation ahead of you.")
 
@@ -50,11 +50,10 @@ def take_vacation(
 ) -> Vacation:
     """Store a vacation from `first_day` to `last_day`, both included, in this time zone, and return it.
 
-    If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
-    commit.
+    If `announces` is False, the caller must call `announce_vacations` after the commit.
 
-    Raise Throttled, or BadRequest for an unknown time zone, or days in the past, in the wrong order, over a
-    year ahead, overlapping another vacation, or exceeding a year's vacation days.
+    Raise Throttled, or BadRequest for an unknown time zone and for days that are past, in the wrong order or
+    more than a year ahead, overlap another vacation, or exceed a year's vacation days.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -70,8 +69,8 @@ def take_vacation(
     starts_at = max(now, datetime.combine(first_day, time(), zone))
     ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
     with transaction.atomic():
-        # Locked: two requests at once must not both find enough days. Without the key: a turn or a seat that
-        # is stored for this user at the same time, and all tables with it, must not wait for this lock.
+        # Locked, so that two concurrent requests do not both find enough days. `no_key`, so that storing a
+        # turn or a seat for this user at the same time, and the tables in that commit, do not have to wait.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Vacation.objects.filter(user=user, starts_at__lt=ends_at, ends_at__gt=starts_at).exists():
             raise BadRequest({"first_day": [Sentence("You already have a vacation on some of these days.")]})
@@ -104,10 +103,10 @@ def take_vacation(
 
 
 def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool = True) -> None:
-    """Cancel a vacation that has not begun, or end one that has, counting today as its last day.
+    """Cancel a vacation that has not begun, or end a current vacation now, with today as its last day.
 
-    If `announces` is False, the user's tables are not told: the caller calls `announce_vacations` after its
-    commit. Raise NoSuchVacation if the vacation is over or not the user's.
+    `vacation` is the vacation's id. If `announces` is False, the caller must call `announce_vacations` after
+    the commit. Raise NoSuchVacation if the vacation is over or not the user's.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
@@ -124,28 +123,28 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool
 
 
 def announce_vacations(user: int, *, now: datetime) -> None:
-    """Tell all slow tables with a game in progress at which the user plays of the user's vacations.
+    """Store the user's vacations in the logs of all slow tables with a game in progress where the user plays.
 
-    A table that is missed, or whose game begins later, is told before the next notice of the user's turn, or
-    at the latest when their time runs out.
+    A table that is missed, or whose game begins later, is updated before the next notice of the user's turn,
+    or at the latest when their time runs out.
     """
     seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
     _dispatch_vacations([(*seat, user) for seat in seats.values_list("table_id", "seat")], now=now)
 
 
 def announce_vacations_to(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Tell the tables of these players of the players' vacations.
+    """Store the vacations of these players in the logs of their tables.
 
-    Players without current or future vacations are skipped.
+    Skip players without current or future vacations.
     """
     away = users_with_vacations_ahead({user for _, _, user in players}, now)
     _dispatch_vacations([player for player in players if player[2] in away], now=now)
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch these players' vacations to the players' tables.
+    """Dispatch these players' vacations to their tables, and ignore refusals.
 
-    That is done for TABLES_AT_ONCE tables at a time, so that live tables do not wait.
+    This is done for TABLES_AT_ONCE tables at a time, so that live tables do not have to wait.
     """
     breaks = {user: breaks_of(user, now) for user in {user for _, _, user in players}}
     for begin in range(0, len(players), TABLES_AT_ONCE):
