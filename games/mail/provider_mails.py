@@ -18,7 +18,7 @@ from games.mail.incoming.refusals import MailRefused, NotReadable
 class ProviderHeaderParser(HeaderRegistry):
     """Parses the headers of an email that a provider has split up; overlong and malformed ones become empty.
 
-    All headers are parsed, and some mail servers add long ones, so one long header does not refuse an email.
+    All headers are parsed, and some mail servers add long ones, so an email is not refused because of one.
     """
 
     def __init__(self) -> None:

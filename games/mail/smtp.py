@@ -143,7 +143,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send an SMTP reply; log replies with code 552, with which aiosmtpd refuses too large emails."""
+        """Send an SMTP reply; log a reply with code 552, by which aiosmtpd refuses a too large email."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)

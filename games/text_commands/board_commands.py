@@ -26,7 +26,7 @@ class ChallengePlayers(NamedTuple):
 class AnswerChallenge(NamedTuple):
     """Accept or decline a challenge.
 
-    `board` is the id of the challenge, or a table's id or its beginning; None if the challenge is clear.
+    `board` is the id of the challenge, or a table's id or its beginning; None for the only open challenge.
     """
 
     accepts: bool
@@ -77,7 +77,7 @@ class WriteMessage(NamedTuple):
 
 
 class ShowStandings(NamedTuple):
-    """Show the scores at `board` or, if it is None, those of the user's games in progress."""
+    """Show the scores at `board` or, if it is None, the scores in the user's games in progress."""
 
     board: str | None
 

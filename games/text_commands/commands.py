@@ -59,7 +59,7 @@ UNDO_WORDS = ("allow", "refuse", "withdraw")
 
 
 class TakeBack(NamedTuple):
-    """Ask to take back one's last bid or card, answer another player's request, or withdraw one's own."""
+    """Ask to undo one's last bid or card, answer another player's request, or withdraw one's own request."""
 
     answer: str | None
     """One of UNDO_WORDS, or None to ask."""

@@ -60,16 +60,14 @@ class Processor:
         The emails are processed on the processor's own thread, even if this call is cancelled. If due emails
         cannot be claimed, log the error and return 0.
         """
-        work = database_sync_to_async(
-            self._claim_and_carry_out, thread_sensitive=False, executor=self._thread
-        )
+        work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
             return await asyncio.shield(work())
         except Exception:
             logger.exception("Received mails cannot be looked for")
             return 0
 
-    def _claim_and_carry_out(self) -> int:
+    def _claim_and_process(self) -> int:
         """Claim and process due emails, and return how many were claimed; run on the processor's own thread.
 
         Stop early if the processor is stopping. A failure is logged, and the email is tried again when its

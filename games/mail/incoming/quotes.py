@@ -32,13 +32,15 @@ def own_lines(text: str) -> tuple[str, ...]:
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
     lines = [line[: MAX_LINE_LENGTH + 1].rstrip() for line in text.split("\n")[:MAX_LINES]]
-    lines = _before_signature(_before_attribution(_without_quoted_mail(_before_marker(lines))))
+    lines = _lines_before_signature(
+        _lines_before_attribution(_remove_quoted_email(_lines_before_marker(lines)))
+    )
     kept = (line.strip() for line in lines if not line.lstrip().startswith(">"))
     written = (line for line in kept if line and not ATTRIBUTION.search(line) and not SENT_FROM.match(line))
     return tuple(line for line, _ in zip(written, range(MAX_OWN_LINES), strict=False))
 
 
-def _before_marker(lines: list[str]) -> list[str]:
+def _lines_before_marker(lines: list[str]) -> list[str]:
     """Return the lines above the first line with REPLY_MARKER, or all lines if there is none.
 
     The marker is at the top of every email that this site sends. Ignore it in lines that begin with ">".
@@ -50,7 +52,7 @@ def _before_marker(lines: list[str]) -> list[str]:
     return lines
 
 
-def _without_quoted_mail(lines: list[str]) -> list[str]:
+def _remove_quoted_email(lines: list[str]) -> list[str]:
     """Return the lines above and below a quoted or forwarded email, or all lines if there is none."""
     found = quotequail.unwrap("\n".join(lines))
     if found is None:
@@ -59,7 +61,7 @@ def _without_quoted_mail(lines: list[str]) -> list[str]:
     return kept.split("\n")
 
 
-def _before_attribution(lines: list[str]) -> list[str]:
+def _lines_before_attribution(lines: list[str]) -> list[str]:
     """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
 
     Ignore such a line if a later line is marked with ">". Return all lines if no such line is left.
@@ -70,7 +72,7 @@ def _before_attribution(lines: list[str]) -> list[str]:
     return lines
 
 
-def _before_signature(lines: list[str]) -> list[str]:
+def _lines_before_signature(lines: list[str]) -> list[str]:
     """Return the lines above the signature, or all lines if there is none.
 
     A signature begins with the line "--" (RFC 3676, 4.3) or "__".

@@ -56,8 +56,8 @@ def receive_mail(
 
     Drop an email that is stored already or must not be answered, and an email to the general address from an
     unknown sender or beyond the limit. `envelope_sender` is the sender in the SMTP envelope, or None if it is
-    unknown; automatic senders leave it empty to prevent replies (RFC 3834). Raise MailRefused if the mail
-    server is not to deliver the email, or not now.
+    unknown; automatic senders leave it empty to prevent replies (RFC 3834). Raise MailRefused if the email is
+    to be rejected, permanently or temporarily.
     """
     token = read_recipient(recipient, now)
     if is_report(message):
@@ -69,7 +69,7 @@ def receive_mail(
     if reason:
         logger.info("Mail not answered: %s", reason)
         return
-    user = _identify_writer(token, mail)
+    user = _identify_sender(token, mail)
     if user is not None and _count_mail(user, token, now):
         _store_mail(user, token, mail, now)
 
@@ -80,7 +80,7 @@ def _loop_reason(mail: IncomingMail) -> str:
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
-def _identify_writer(token: ReplyToken, mail: IncomingMail) -> User | None:
+def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
     """Return the active user who wrote the email, identified by `token` and the sender's address.
 
     For a reply address, raise WrongSender unless the sender is a confirmed address of the token's user. For

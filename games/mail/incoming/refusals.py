@@ -29,7 +29,7 @@ class TooManyMails(MailRefused):
 
 
 class NotReadable(MailRefused):
-    """The email is malformed, has too many or too deeply nested parts, or has too long headers."""
+    """The email is malformed, has too many or too deeply nested parts, or its headers are too long."""
 
 
 class TooLarge(MailRefused):

@@ -73,13 +73,13 @@ def extract_text(message: EmailMessage) -> str:
     Return "" if there is no text at all. Attachments and embedded emails are not read.
     """
     for kind in ("plain", "html"):
-        text = _text_of_kind(message, kind)
+        text = _extract_body(message, kind)
         if text.strip():
             return text
     return ""
 
 
-def _text_of_kind(message: EmailMessage, kind: str) -> str:
+def _extract_body(message: EmailMessage, kind: str) -> str:
     """Return the email's body as normalized text; "" if it is missing or malformed.
 
     `kind` is "plain" or "html". HTML is converted to text.
@@ -91,11 +91,11 @@ def _text_of_kind(message: EmailMessage, kind: str) -> str:
         return ""
     if part is None:
         return ""
-    content = _decode(part)[:MAX_CHARACTERS]
+    content = _decode_part(part)[:MAX_CHARACTERS]
     return normalize(html_to_text(content) if kind == "html" else content)
 
 
-def _decode(part: object) -> str:
+def _decode_part(part: object) -> str:
     """Return the beginning of a part's text as a string, or "" for a part without text.
 
     Invalid bytes are replaced. If the charset is unknown, decode as UTF-8 or, if that fails, as Latin-1.

@@ -56,7 +56,7 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a challenge or, if the mail has sentences, about a game that does not begin.
+    """Return the email about a challenge or, if `mail` comes with sentences, why a game does not begin.
 
     Return None for a challenge that is no longer open, or if the user has blocked the challenger.
     """
@@ -122,7 +122,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about a scored round: each player's bid, tricks and points, and the table's state now.
 
-    Return None if the user is connected to the table, or has no seat there, or if it cannot be read.
+    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -148,7 +148,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email about the end of a game: who has won, if anybody, and the table's state now.
 
-    Return None if the user is connected to the table, or has no seat there, or if it cannot be read.
+    Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or is_at_table(mail, sight):
@@ -186,8 +186,8 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    It shows the table as it is now, if there is one, the user has a seat there, and it can be read. The
-    subject of an answer is "Re:" and the subject of the user's email, if that has one.
+    It shows the table as it is now, unless there is no table, the user has no seat there, or the table cannot
+    be read. The subject of an answer is "Re:" and the subject of the user's email, if that has one.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER

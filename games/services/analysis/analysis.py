@@ -116,7 +116,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     more = False
     try:
         past, made_then = job.left.pop(0)
-        if not _is_round_stored(job, past):
+        if not _is_judgement_stored(job, past):
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
             _store_round(job, build_judged_round(past, job.seat, judged), None if job.left else clock())
         more = bool(job.left)
@@ -127,7 +127,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
     return more
 
 
-def _is_round_stored(job: Job, past: Round) -> bool:
+def _is_judgement_stored(job: Job, past: Round) -> bool:
     """Whether the judgement of the round `past` is already stored, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
@@ -137,11 +137,11 @@ def _list_scored_rounds(state: State) -> list[Round]:
     return [past for past in state.all_rounds if past.points is not None]
 
 
-def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> None:
-    """Queue the analysis of a seat for `user`; its first `done` rounds are stored already.
+def _start_job(table_id: str, seat: int, user: int, state: State, judged_count: int) -> None:
+    """Queue the analysis of a seat for `user`; its first `judged_count` rounds are stored already.
 
-    Do nothing if this analysis of theirs is already in progress. Raise Busy if the user has another analysis
-    in progress, or too many are in progress.
+    Do nothing if the user already has this analysis in progress. Raise Busy if another analysis of the user,
+    or too many analyses, are in progress.
     """
     with _lock:
         going = _running.get(user)
@@ -158,7 +158,7 @@ def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> 
                 table_id,
                 seat,
                 user,
-                _list_rounds_left(table_id, seat, state, done),
+                _list_rounds_left(table_id, seat, state, judged_count),
                 claimant_of_this_process(),
             )
         )
@@ -169,14 +169,14 @@ def _start_job(table_id: str, seat: int, user: int, state: State, done: int) -> 
 
 
 def _list_rounds_left(
-    table_id: str, seat: int, state: State, done: int
+    table_id: str, seat: int, state: State, judged_count: int
 ) -> list[tuple[Round, list[Decision]]]:
-    """Return the scored rounds after the first `done`, each with the seat's decisions in it."""
+    """Return the scored rounds after the first `judged_count`, each with the seat's decisions in it."""
     by_round = {
         number: list(some)
         for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
     }
-    return [(past, by_round[past.number]) for past in _list_scored_rounds(state)[done:]]
+    return [(past, by_round[past.number]) for past in _list_scored_rounds(state)[judged_count:]]
 
 
 def _queue_job(job: Job) -> None:

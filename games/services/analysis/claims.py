@@ -23,7 +23,7 @@ class ClaimLost(Exception):
 
 
 class Claimant(NamedTuple):
-    """A process that may claim analyses; `origin` is its random id, because pids are used again."""
+    """A process that may claim analyses; `origin` is a random id of the process, because pids are reused."""
 
     host: str
     pid: int

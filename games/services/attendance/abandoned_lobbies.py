@@ -70,7 +70,7 @@ class AbandonedLobbies:
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active, or first checked if that is later.
 
-        This and `monotonic_now` are times of the monotonic clock in seconds.
+        The result and `monotonic_now` are times of the monotonic clock in seconds.
         """
         noted = _known_activity_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)

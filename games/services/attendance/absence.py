@@ -191,7 +191,7 @@ class AbsenceWatch:
         the player, so that everybody has the full time after a restart. An exception is logged, and only that
         player is skipped. `steady` is the monotonic clock's current time in seconds.
         """
-        self._forget_absentees(players)
+        self._forget_other_players(players)
         self._found = 0
         for player in players:
             self._first_seen.setdefault(player, steady)
@@ -288,7 +288,7 @@ class AbsenceWatch:
         away_at = datetime.fromtimestamp(at, now.tzinfo)
         bus.announce_news(broadcast.Countdown(player[0], player[1], away_at.isoformat()))
 
-    def _forget_absentees(self, players: list[SeatedPlayer]) -> None:
+    def _forget_other_players(self, players: list[SeatedPlayer]) -> None:
         """Cancel the countdowns of all players who are not in `players`, and forget their absences."""
         seated = set(players)
         for player in self._ends.keys() - seated:

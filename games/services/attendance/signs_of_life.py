@@ -24,8 +24,8 @@ _lock = Lock()
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
     """Store when `user` was first present at the table, and announce to all processes that they are active.
 
-    The arrival is stored only once, and only for a user with a seat; if that fails, log the exception. The
-    announcement postpones a stand-in.
+    The arrival is stored only once, and only for a user with a seat; an exception while storing it is only
+    logged. The announcement postpones a stand-in.
     """
     _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))

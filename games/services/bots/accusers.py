@@ -95,14 +95,14 @@ class Accusers:
         """
         self._news.clear()
         try:
-            await self._plan_new()
-            await self._make_accusations(self._take_due(timezone.now()))
+            await self._plan_new_accusations()
+            await self._make_accusations(self._take_due_plans(timezone.now()))
         except Exception:
             logger.exception("The bots cannot accuse")
             await asyncio.sleep(RETRY_SECONDS)
         await self._wait()
 
-    async def _plan_new(self) -> None:
+    async def _plan_new_accusations(self) -> None:
         """Find proofs at the tables that have moved since the last tick, and plan accusations for them."""
         # Swapped, so that tables that move in the meantime are kept for the next tick.
         moved, self._moved = self._moved, set()
@@ -110,7 +110,7 @@ class Accusers:
             # Not on the database thread, because this reads only the cache and takes a while.
             found = await asyncio.to_thread(find_suspicions, moved, now=timezone.now())
             self._plan_accusations(found, timezone.now())
-            self._advance_before_pause_ends(moved)
+            self._advance_plans(moved)
 
     def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
         """Plan an accusation, after a random hesitation, for each proof without a plan."""
@@ -125,7 +125,7 @@ class Accusers:
         self._planned[suspicion] = at
         self._timers.add(at, suspicion)
 
-    def _advance_before_pause_ends(self, table_ids: Collection[str]) -> None:
+    def _advance_plans(self, table_ids: Collection[str]) -> None:
         """Make planned accusations at these tables due earlier, if the pause would end before them."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, suspicion in self.plans:
@@ -133,7 +133,7 @@ class Accusers:
             if last is not None and last < at:
                 self._plan_accusation(last, suspicion)
 
-    def _take_due(self, now: datetime) -> list[PlannedAccusation]:
+    def _take_due_plans(self, now: datetime) -> list[PlannedAccusation]:
         """Remove and return the accusations that are due at `now`, at most MAX_AT_ONCE."""
         due = []
         for suspicion, _ in self._timers.take_due(now, MAX_AT_ONCE):
@@ -157,30 +157,30 @@ class Accusers:
         """
         if not due:
             return
-        asked = await database_sync_to_async(_accusation_commands)(due)
+        planned = await database_sync_to_async(_accusation_commands)(due)
         assert committer.running is not None
-        futures = [asyncio.wrap_future(committer.running.submit(command)) for _, command in asked]
-        for (call, command), outcome in zip(asked, await asyncio.gather(*futures), strict=True):
+        futures = [asyncio.wrap_future(committer.running.submit(command)) for _, command in planned]
+        for (plan, command), outcome in zip(planned, await asyncio.gather(*futures), strict=True):
             if isinstance(outcome, Stale):
                 # The table has moved between the check and the command, so check again at once.
-                self._plan_accusation(call.at, call.suspicion)
+                self._plan_accusation(plan.at, plan.suspicion)
             elif isinstance(outcome, Refusal):
                 words = "A bot's accusation was refused at table %s: %s"
                 logger.warning(words, command.table_id, outcome.code)
 
 
-def _accusation_commands(calls: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
+def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
     """Return the planned accusations whose proofs still hold, each with its command.
 
     If an exception occurs, log it and leave out that accusation.
     """
-    asked = []
-    for call in calls:
+    found = []
+    for plan in plans:
         try:
-            command = accusation_command(call.suspicion, now=timezone.now())
+            command = accusation_command(plan.suspicion, now=timezone.now())
         except Exception:
-            logger.exception("A bot cannot accuse at table %s", call.suspicion.table_id)
+            logger.exception("A bot cannot accuse at table %s", plan.suspicion.table_id)
             continue
         if command is not None:
-            asked.append((call, command))
-    return asked
+            found.append((plan, command))
+    return found

@@ -40,8 +40,8 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge, and announce that to the challenger unless it was declined before.
 
-    If the challenge was to a table for people challenged together, everybody leaves that table. Raise
-    NoSuchChallenge, or ChallengeOver if the challenge was accepted or withdrawn, or has expired.
+    If the table is for people challenged together, make everybody leave it. Raise NoSuchChallenge, or
+    ChallengeOver if the challenge was accepted or withdrawn, or has expired.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -76,7 +76,7 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
     """Store the answer, and announce it to both people after the commit.
 
-    If it declines a challenge to a table for people challenged together, queue emails to the others there. Do
+    If `answer` declines a challenge that several people received together, queue emails to the others. Do
     nothing if the challenge has been answered already.
     """
     with transaction.atomic():

@@ -16,8 +16,8 @@ from games.services.challenges.new_tables import queue_ending_mails, vacate_tabl
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's open challenge at this table to the person with this name.
 
-    If it was to a table for people challenged together, everybody leaves that table, and people who had
-    accepted get an email. Raise NoSuchChallenge if there is no such open challenge.
+    If the table is for people challenged together, make everybody leave it, and queue emails to those who had
+    accepted. Raise NoSuchChallenge if there is no such open challenge.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.named(name)).first()

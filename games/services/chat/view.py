@@ -14,7 +14,7 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat in the API's form: the messages that the user can see, and if they can write.
+    """Return a table's chat in the API's form: messages visible to the user, and whether they can write.
 
     `user` is None for a spectator without an account. Raise NotFound or Quarantined if the table cannot be
     read.

@@ -45,8 +45,8 @@ def save_favourite(
 ) -> Favourite:
     """Save the settings of a game under a name, and return the favourite, from which the game can be opened.
 
-    The settings are those of `open_table`. Raise BadRequest if the user already has a favourite with this
-    name or no game can be opened with these settings, or TooManyFavourites.
+    The settings have the same meaning as in `open_table`. Raise BadRequest if the user already has a
+    favourite with this name or no game can be opened with these settings, or TooManyFavourites.
     """
     favourite = Favourite(
         user=user,
@@ -73,7 +73,8 @@ def save_favourite(
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
     """Rename one of the user's favourites, and return it.
 
-    Raise BadRequest if another favourite of theirs has this name, or NoSuchFavourite if there is none.
+    Raise BadRequest if another of the user's favourites has this name, or NoSuchFavourite if the user has no
+    favourite with this id.
     """
     with transaction.atomic():
         _lock_favourites(user)

@@ -111,8 +111,8 @@ def _check_caption(caption: str, caption_url: str) -> None:
 def check_sitter(sitter: Sitter) -> None:
     """Raise BadRequest if the player is invalid.
 
-    Invalid players are those of an unknown kind, people without an account, bots with an account, and bots of
-    an unknown level.
+    A player is invalid if the kind or a bot's level is unknown, or if a person lacks an account or a bot has
+    one.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})

@@ -173,7 +173,7 @@ class Scheduler:
 
     async def _restart_timers_after_outage(self) -> None:
         """Restart the timers of the served shards if there has been an outage; otherwise do nothing."""
-        self._check_clocks()
+        self._check_for_outage()
         if (outage := self._outages.outage) is not None:
             await compensate_for_outage(outage, dispatch_all=dispatch_all, shards=self._shards.served())
             # If another outage has begun while the timers were restarted, it stays recorded.
@@ -181,17 +181,17 @@ class Scheduler:
             if self._outages.outage is None:
                 self._news.set()
 
-    def _check_clocks(self) -> None:
+    def _check_for_outage(self) -> None:
         """Drop all timers if this process stalled or the system's clock jumped since the last check."""
         if self._outages.check(timezone.now(), time.monotonic()):
-            self._forget_timers()
+            self._drop_timers()
 
     def _stop_serving(self) -> None:
         """Serve no tables until timers have been restarted, because the database has failed."""
         self._outages.record_stop()
-        self._forget_timers()
+        self._drop_timers()
 
-    def _forget_timers(self) -> None:
+    def _drop_timers(self) -> None:
         """Drop all timers, because they date from before an outage; polling the database adds new ones."""
         self._timers.clear()
         self._backoff.clear_skipped()
@@ -199,7 +199,7 @@ class Scheduler:
     async def _serve_due_tables(self) -> None:
         """Until cancelled, serve tables when they are due; serve none during an outage."""
         while True:
-            self._check_clocks()
+            self._check_for_outage()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
             if due:
                 # Timers of shards that have been given back are dropped here.

@@ -33,7 +33,7 @@ class ShardAssignment:
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:
-        """Serve exactly these shards from now on; log which of them are taken over and which are given back."""
+        """Serve exactly these shards from now on, and log which ones are taken over or given back."""
         taken, given_back = shards - self._served, self._served - shards
         if taken:
             logger.warning("Shards %s are taken over: their scheduler is not running", format_shards(taken))

@@ -33,7 +33,10 @@ class SlowTurnWatch:
         self._served = served
 
     def tick(self, *, now: datetime, steady: float) -> None:
-        """Notify players of turns whose notices are due, in up to MAX_BATCHES batches; `steady` is not used."""
+        """Notify players of turns whose notices are due, in up to MAX_BATCHES batches.
+
+        `steady` is not used.
+        """
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:
                 return

@@ -34,7 +34,7 @@ class Caller(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The id of the caller's table; raises NotUnderstood if there is none."""
+        """The id of the caller's table; raise NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table

@@ -100,10 +100,10 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
             accused = Accuse(seat_by_name(name, players), caller.source)
             return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
         case typed.LayAside():
-            return _lay_aside(caller, command)
+            return _mark_premove(caller, command)
 
 
-def _lay_aside(caller: Caller, command: typed.LayAside) -> CommandReply:
+def _mark_premove(caller: Caller, command: typed.LayAside) -> CommandReply:
     """Mark the named card as a premove, or remove the mark if no card is named, and return the reply.
 
     Raise NotUnderstood if the card is unclear or not in the hand, or another Refusal.

@@ -60,14 +60,14 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
             "%(count)d table is waiting for you.", "%(count)d tables are waiting for you.", turn["waiting"]
         )
         return {"command": "games", "text": join_sentences([line, waiting], "\n")}
-    lines = [_game_line(caller._replace(known_table=table_id)) for table_id in _active_tables(caller)]
+    lines = [_game_line(caller._replace(known_table=table_id)) for table_id in _active_table_ids(caller)]
     return {
         "command": "games",
         "text": join_sentences(lines or [Sentence("You are playing no game now.")], "\n"),
     }
 
 
-def _active_tables(caller: Caller) -> list[str]:
+def _active_table_ids(caller: Caller) -> list[str]:
     """Return the ids of up to MAX_GAMES open or running tables where the caller has a seat, newest first.
 
     Quarantined tables are left out.
@@ -134,7 +134,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
         lines = [_scores_line(sight), *sheet_lines(sight["sheet"], names)]
         return {"command": "standings", "text": join_sentences(lines, "\n")}
     # Read once, because a game may begin or end between two queries.
-    tables = _active_tables(caller)
+    tables = _active_table_ids(caller)
     sights = [caller._replace(known_table=table_id).read_sight() for table_id in tables]
     lines = [
         Sentence("%(board)s: %(state)s", board=table_id, state=_scores_line(sight))

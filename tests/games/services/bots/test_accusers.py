@@ -135,7 +135,7 @@ async def test_who_is_overtaken_on_the_way_looks_again(monkeypatch):
     await keeper._make_accusations([call])
     assert keeper.plans == [call]
     assert all(accuser != found.seat for accuser, _, _ in verdicts(table_id))
-    await keeper._make_accusations(keeper._take_due(timezone.now()))
+    await keeper._make_accusations(keeper._take_due_plans(timezone.now()))
     await aside(committer.stop_committer)()
     assert verdicts(table_id)[-1] == (found.seat, found.proof.accused, "caught")
 

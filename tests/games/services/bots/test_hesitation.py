@@ -40,7 +40,7 @@ async def test_each_bot_hesitates_between_two_and_six_pauses_in_its_own_way():
 async def test_without_a_pause_nobody_hesitates():
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([suspicion()], now)
-    assert keeper._take_due(now) == [PlannedAccusation(now, suspicion())]
+    assert keeper._take_due_plans(now) == [PlannedAccusation(now, suspicion())]
 
 
 @override_settings(BOT_PAUSE=0.8)
@@ -58,8 +58,8 @@ async def test_nobody_speaks_before_the_moment():
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([suspicion(seat) for seat in (1, 2, 3)], now)
     moments = sorted(call.at for call in keeper.plans)
-    assert keeper._take_due(moments[0] - timedelta(microseconds=1)) == []
-    assert [call.at for call in keeper._take_due(moments[1])] == moments[:2]
+    assert keeper._take_due_plans(moments[0] - timedelta(microseconds=1)) == []
+    assert [call.at for call in keeper._take_due_plans(moments[1])] == moments[:2]
 
 
 @override_settings(BOT_PAUSE=60)
@@ -72,7 +72,7 @@ async def test_who_hesitates_speaks_before_the_pause_is_over():
     assert min(call.at for call in keeper.plans) >= now + timedelta(seconds=120)
     keeper._note_move(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
-    await keeper._plan_new()
+    await keeper._plan_new_accusations()
     ends = (await Table.objects.aget(pk=table_id)).due_at
     at = {call.suspicion: call.at for call in keeper.plans}
     assert {at[one] for one in proven(table_id)} == {ends - timedelta(seconds=1)}
@@ -85,7 +85,7 @@ async def test_while_the_round_is_played_nobody_is_hurried():
     table_id, found = await aside(table_with_a_proof)()
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([found], now)
-    keeper._advance_before_pause_ends([table_id, "nowhere"])
+    keeper._advance_plans([table_id, "nowhere"])
     assert keeper.plans[0].at >= now + timedelta(seconds=120)
 
 
@@ -96,7 +96,7 @@ async def test_what_a_bot_will_say_leaves_no_trace():
     keeper = Accusers()
     keeper._note_move(broadcast.Wake(table_id, number(table_id)))
     await asyncio.sleep(0)
-    await keeper._plan_new()
+    await keeper._plan_new_accusations()
     assert keeper.plans
-    await keeper._make_accusations(keeper._take_due(timezone.now()))
+    await keeper._make_accusations(keeper._take_due_plans(timezone.now()))
     assert (number(table_id), (await Table.objects.aget(pk=table_id)).due_at) == before

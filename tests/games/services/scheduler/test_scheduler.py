@@ -190,7 +190,7 @@ async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps
     keeper._backoff.record_failure("poor")
     assert keeper._backoff.is_skipped("poor")
     clock.at -= timedelta(hours=1)
-    keeper._check_clocks()
+    keeper._check_for_outage()
     assert not keeper._backoff.is_skipped("poor")
 
 
