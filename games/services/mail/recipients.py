@@ -67,7 +67,7 @@ def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
     """Whether a user's preferences allow emails of this kind.
 
     With the daily digest, emails about single turns and rounds are off, but reminders and results are still
-    sent. Kinds without a preference are always allowed, except that digests must be chosen.
+    sent. Digests are allowed only if the user has chosen them. Kinds without a preference are always allowed.
     """
     name = PREFERENCES.get(kind)
     if name is None:

@@ -86,9 +86,10 @@ def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of people absent for REQUEST_TIMEOUT, and requests matched KEEP_MATCHED ago.
+    """Delete the requests of people absent for REQUEST_TIMEOUT, and old requests that were matched.
 
-    Announce to the absent people's pages that their search has ended.
+    Matched requests are kept for KEEP_MATCHED. Announce to the absent people's pages that their search has
+    ended.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))
