@@ -11,8 +11,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Import the modules that register hooks, and give other apps clearer titles in the admin."""
-        # allauth also calls its app Accounts; the admin shows only one list of each of these apps.
+        """Register hooks by importing their modules, and rename three third-party apps in the admin."""
+        # allauth calls its app Accounts as well, and the admin shows only one model of each of these apps.
         titles = (("account", _("E-mail")), ("mfa", _("Two-factor authentication")), ("auth", _("Staff")))
         for app, title in titles:
             apps.get_app_config(app).verbose_name = title

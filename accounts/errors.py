@@ -7,12 +7,12 @@ from core.sentence import Sentence, join_sentences
 
 
 class InvalidField(BadRequest):
-    """A field's value is refused. `field` is the input's name; `sentences` say what is wrong."""
+    """A field's value is refused. `field` is the name of the input, and `sentences` say what is wrong."""
 
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Set the error sentences of the field; if none are given, use the class's `detail`."""
+        """Set the sentences that say what is wrong, or use the class's `detail` if none are given."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 
@@ -38,13 +38,13 @@ class NameReserved(InvalidField):
 
 
 class PasswordTooWeak(InvalidField):
-    """The password validators refuse the password; `sentences` are their messages."""
+    """The password validators reject the password; `sentences` are their messages."""
 
     field = "password"
 
 
 class GuestHasNoEmail(InvalidField):
-    """A guest account cannot have an e-mail address, because it has no password that a mail could reset."""
+    """A guest account cannot have an email address, because it has no password that an email could reset."""
 
     field = "email"
     detail = Sentence("A guest account can have an e-mail address once it has been claimed.")
@@ -58,7 +58,7 @@ class NotAGuest(Refusal):
 
 
 class WrongPassword(NotAuthenticated):
-    """No such account, or a wrong password. The refusal does not tell which, so names cannot be probed."""
+    """No such account, or a wrong password. The refusal does not say which, so names cannot be probed."""
 
     detail = Sentence("The name or the password is wrong.")
 

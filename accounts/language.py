@@ -15,7 +15,7 @@ from accounts.preferences import DEFAULTS, stored_preferences
 
 
 def preferred_language(user: User | AnonymousUser | None) -> str | None:
-    """Return the language in the user's preferences; None if it is "auto" or if nobody is logged in."""
+    """Return the language in the user's preferences, or None if it is "auto" or nobody is logged in."""
     if not isinstance(user, User):
         return None
     chosen = stored_preferences(user.preferences).language
@@ -23,14 +23,14 @@ def preferred_language(user: User | AnonymousUser | None) -> str | None:
 
 
 def language_of_request(request: HttpRequest, user: User | AnonymousUser | None) -> str:
-    """Return the language for the response: the user's choice, otherwise the cookie's or the browser's."""
+    """Return the language for a response: the user's preference, otherwise the cookie's or the browser's."""
     return preferred_language(user) or translation.get_language_from_request(request)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the language for a socket: the user's choice, or what its handshake's headers ask for.
+    """Return the language for a socket: the user's preference, otherwise the one the handshake asks for.
 
-    A language cookie in the handshake takes precedence over its Accept-Language header.
+    In the handshake, a language cookie takes precedence over the Accept-Language header.
     """
     request = HttpRequest()
     headers = dict(scope.get("headers", ()))
@@ -40,20 +40,20 @@ def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | No
 
 
 def language_from_query(query: str) -> str:
-    """Return the language named by `?language=` in a query string.
+    """Return the language named by the `language` parameter of a query string.
 
-    Returns the site's default if the query names no language, or one that the site does not have. Used for
-    responses that are cached by URL and are the same for all users of a language.
+    Return the site's default language if the parameter is missing or names a language that the site does not
+    have. This is for responses that are cached by URL and are the same for all users of a language.
     """
     named = parse_qs(query).get("language", [""])[0]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def language_of_mail(user: User) -> str:
-    """Return the language for mails to this user.
+    """Return the language for emails to this user.
 
-    This is the language that the user has chosen, or that of the page they last opened, or the site's
-    default. The language of the current request is ignored, because another user may have made it.
+    This is the language in the user's preferences, otherwise the language of the page the user last opened,
+    otherwise the site's default. The current request is ignored, because another user may have made it.
     """
     seen = user.browser_language if user.browser_language in dict(settings.LANGUAGES) else ""
     return preferred_language(user) or seen or settings.LANGUAGE_CODE

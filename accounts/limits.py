@@ -1,4 +1,4 @@
-"""Rate limits of log-ins, mails and API calls: a name, a number of attempts, and a period in seconds."""
+"""Rate limits of log-ins, emails and API calls: a name, a number of attempts, and a period in seconds."""
 
 from core.limits import Limit
 

@@ -14,18 +14,21 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def mark_online(user_ids: Collection[int]) -> None:
-    """Mark these users as online for ONLINE_TIMEOUT_SECONDS; does nothing if there are none."""
+    """Mark these users as online for ONLINE_TIMEOUT_SECONDS. Do nothing if `user_ids` is empty."""
     if user_ids:
         cache.set_many({_cache_key(user_id): True for user_id in user_ids}, timeout=ONLINE_TIMEOUT_SECONDS)
 
 
 def mark_offline(user_id: int) -> None:
-    """Mark a user as offline; a process that still has sockets of the user marks them online again."""
+    """Remove the user's online mark.
+
+    A process in which the user still has a socket marks the user as online again at its next renewal.
+    """
     cache.delete(_cache_key(user_id))
 
 
 def find_online_users(user_ids: Collection[int]) -> set[int]:
-    """Return the ids of those of the given users who are online."""
+    """Return the subset of the given user ids whose users are online."""
     found = cache.get_many([_cache_key(user_id) for user_id in user_ids])
     return {user_id for user_id in user_ids if _cache_key(user_id) in found}
 

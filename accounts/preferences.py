@@ -60,32 +60,32 @@ class Preferences(NamedTuple):
     shortcuts: bool = True
     """Whether single keys act at the table. Arrow keys, Enter, Space and Escape always do."""
     announcements: Announcements = "all"
-    """What screen readers are told of the others' moves: each card and bid, or who took which trick."""
+    """Which moves of other players screen readers announce: each card and bid, or who took which trick."""
     announce_chat: bool = True
-    """Whether screen readers are told the others' chat messages."""
+    """Whether screen readers announce the other players' chat messages."""
     show_status: bool = True
     """Whether friends see when the player is online, and at which table."""
     language: Language = "auto"
     """The language of the site; `auto` follows the browser."""
     notify_turn: bool = True
-    """Whether the player's devices with notifications tell of a turn while the player is not at the table."""
+    """Whether the player's subscribed devices get a notification of a turn while the player is away."""
     notify_challenge: bool = True
-    """Whether these devices tell of challenges to this player."""
+    """Whether subscribed devices get a notification when the player is challenged."""
     notify_tournament: bool = True
-    """Whether these devices tell of check-ins, seats and tables in tournaments."""
+    """Whether subscribed devices get notifications of check-ins, seats and tables in tournaments."""
     mail_turns: TurnMails = "each"
-    """Whether each turn at a slow table is mailed, or one digest a day of all tables that wait, or nothing.
+    """Whether the player gets an email for each turn at a slow table, a daily digest, or neither.
 
-    Mails go to confirmed addresses only; so do all of the following.
+    These emails, and those of the preferences below, go to confirmed addresses only.
     """
     mail_digest_hour: Hour = 7
-    """The hour of the digest, in the time zone of the player's latest vacation, or in UTC."""
+    """The hour of the digest, in the time zone of the player's latest vacation, otherwise in UTC."""
     mail_results: bool = True
-    """Whether scored rounds and results of slow tables are mailed."""
+    """Whether the player gets emails about scored rounds and results of slow tables."""
     mail_challenges: bool = True
-    """Whether challenges are mailed."""
+    """Whether the player gets emails about challenges."""
     mail_messages: bool = True
-    """Whether chat messages at slow tables are mailed."""
+    """Whether the player gets emails about chat messages at slow tables."""
 
 
 DEFAULTS = Preferences()
@@ -96,17 +96,17 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 
 
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
-    """Return the preferences in a client's JSON object, with defaults for missing ones.
+    """Return the preferences in a client's JSON object, with defaults for those that are missing.
 
-    Other fields are ignored. Raises BadRequest with the errors by preference.
+    Ignore all other fields. Raise BadRequest, with the errors by preference, if any value is not allowed.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 
 
 def stored_preferences(stored: Mapping[str, object]) -> Preferences:
-    """Return an account's stored preferences.
+    """Return the preferences in `stored`, the JSON object of an account.
 
-    A value that is missing or no longer allowed is replaced by the default.
+    A value that is missing or no longer allowed is replaced by the default. Other fields are ignored.
     """
     allowed: JsonObject = {
         name: stored[name] for name in Preferences._fields if _has_valid_value(name, stored)
@@ -115,12 +115,15 @@ def stored_preferences(stored: Mapping[str, object]) -> Preferences:
 
 
 def all_preferences(stored: Mapping[str, object]) -> JsonObject:
-    """Return all preferences, with defaults for missing or invalid ones, and the client's own fields."""
+    """Return all fields of `stored`, the JSON object of an account, with every preference present.
+
+    A preference that is missing or no longer allowed gets the default.
+    """
     return {**stored, **stored_preferences(stored)._asdict()}
 
 
 def _has_valid_value(name: str, stored: Mapping[str, object]) -> bool:
-    """Whether `stored` has an allowed value for the preference `name`."""
+    """Whether `stored` contains an allowed value for the preference named `name`."""
     try:
         return name in stored and _DECODERS[name](stored[name]) == stored[name]
     except ValueError:

@@ -11,13 +11,13 @@ from accounts.models import Token, User
 
 
 class AuthenticatedHttpRequest(HttpRequest):
-    """The request of a page behind `login_required`."""
+    """A request to a page behind `login_required`."""
 
     user: User
 
 
 class AuthenticatedRequest(Request):
-    """The request of an API view with `IsAuthenticated`; `auth` is None for a browser's session."""
+    """A request to an API view with `IsAuthenticated`. `auth` is None for a browser session."""
 
     user: User
     auth: Token | None

@@ -7,13 +7,13 @@ BYTES = 32
 
 
 def generate_token() -> str:
-    """Return a new URL-safe bearer token of 256 random bits."""
+    """Return a new URL-safe bearer token with 256 random bits."""
     return secrets.token_urlsafe(BYTES)
 
 
 def hash_token(plain_token: str) -> str:
-    """Return the SHA-256 hash, in hex, that is stored for a bearer token.
+    """Return the SHA-256 hash of a bearer token, in hex, as it is stored.
 
-    No salt and no slow hash are needed: 256 random bits cannot be guessed.
+    Neither a salt nor a slow hash is needed, because 256 random bits cannot be guessed.
     """
     return hashlib.sha256(plain_token.encode(errors="surrogateescape")).hexdigest()

@@ -14,15 +14,15 @@ from accounts.preferences import Preferences, stored_preferences
 from accounts.secret import hash_token
 
 MAX_HOLDERS = 3
-"""Maximum number of accounts considered for an e-mail address that no account has confirmed."""
+"""Maximum number of accounts considered for an email address that no account has confirmed."""
 KNOWN_FOR = timedelta(days=180)
 """How long an address counts as known after the last log-in from it."""
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the account that a plain-text token authenticates, and the token's row.
+    """Return the account that a plain-text token authenticates and the token's row.
 
-    Returns None if the token is unknown, expired or revoked, or if its user is deactivated.
+    Return None if the token is unknown, expired or revoked, or if the account is deactivated.
     """
     token = _valid_tokens(now).select_related("user").filter(digest=hash_token(plain_token)).first()
     return None if token is None else (token.user, token)
@@ -34,7 +34,7 @@ def list_tokens(user: User, now: datetime) -> QuerySet[Token]:
 
 
 def find_dead_tokens(token_ids: Iterable[int], now: datetime) -> set[int]:
-    """Return those of the given token ids that can no longer be used.
+    """Return the subset of the given token ids whose tokens can no longer be used.
 
     A token is dead if it is unknown, expired or revoked, or if its user is deactivated.
     """
@@ -65,7 +65,7 @@ def has_blocked(user: User, other: User) -> bool:
 def list_friendships(user: User) -> QuerySet[Friendship]:
     """Return the user's friendships, sorted by the friend's name, ignoring case.
 
-    Friendships with deactivated accounts are left out.
+    Leave out friendships with deactivated accounts.
     """
     found = Friendship.objects.filter(user=user, friend__is_active=True)
     return found.select_related("friend").order_by(Lower("friend__username"))
@@ -79,7 +79,7 @@ def are_friends(user: User, other: User) -> bool:
 def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
     """Return the friend requests that the user can answer, newest first.
 
-    Declined and withdrawn requests are left out, as are those from blocked or deactivated accounts.
+    Leave out declined and withdrawn requests, and requests from blocked or deactivated accounts.
     """
     found = FriendRequest.objects.filter(
         receiver=user, declined_at=None, withdrawn_at=None, sender__is_active=True
@@ -90,19 +90,22 @@ def received_friend_requests(user: User) -> QuerySet[FriendRequest]:
 def sent_friend_requests(user: User) -> QuerySet[FriendRequest]:
     """Return the friend requests that the user has sent, newest first, including declined ones.
 
-    Withdrawn requests are left out, as are those to deactivated accounts.
+    Leave out withdrawn requests and requests to deactivated accounts.
     """
     found = FriendRequest.objects.filter(sender=user, withdrawn_at=None, receiver__is_active=True)
     return found.select_related("receiver").order_by("-asked_at", "-pk")
 
 
 def find_member(name: str) -> User | None:
-    """Return the active person or bot with this name, ignoring case, or None; guests can't be found."""
+    """Return the active account with this name, ignoring case, or None if there is none.
+
+    Guests cannot be found by name.
+    """
     return User.objects.named(name).filter(is_active=True).exclude(kind=AccountKind.GUEST).first()
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of these users in which one has blocked the other, each as a set of two user ids."""
+    """Return each pair of these users, as a set of two ids, in which one user has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}
@@ -114,20 +117,19 @@ def find_account(user_id: int) -> User | None:
 
 
 def find_barred_users(user_ids: Iterable[int]) -> set[int]:
-    """Return those of the given user ids that belong to a deactivated account or to none."""
+    """Return the subset of the given user ids whose account is deactivated or does not exist."""
     asked = set(user_ids)
     return asked - set(User.objects.filter(pk__in=asked, is_active=True).values_list("pk", flat=True))
 
 
 def find_user_by_login(login: str) -> User | None:
-    """Return the account with this name or confirmed e-mail address, ignoring case, or None if there is none.
+    """Return the account with this name or confirmed email address, ignoring case, or None if there is none.
 
-    Deactivated accounts are found as well. Unconfirmed addresses are ignored: otherwise somebody could enter
-    another person's address for their own account and learn, by trying to log in, whether that person has an
-    account.
+    The account may be deactivated. Unconfirmed addresses are ignored: otherwise somebody could enter another
+    person's address for their own account and learn, by trying to log in, whether that person has an account.
     """
     named = User.objects.named(login).first()
-    # PostgreSQL raises an error for a NUL character in a text.
+    # PostgreSQL raises an error for a NUL character in a string.
     if named is not None or "@" not in login or "\0" in login:
         return named
     # django-allauth stores addresses in lower case.
@@ -136,11 +138,11 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that receive mail for an address, ignoring case; empty if there are none.
+    """Return the accounts that receive email at an address, ignoring case, or an empty list.
 
-    These are the accounts that have confirmed the address or, if none has, the MAX_HOLDERS oldest accounts
-    that have entered it. Without this limit, somebody who enters an address for a thousand accounts could
-    cause a thousand mails or password checks.
+    These are the accounts that have confirmed the address or, if there are none, the MAX_HOLDERS oldest
+    accounts that have entered it. Without this limit, somebody who enters an address for a thousand accounts
+    could trigger a thousand emails or password checks.
     """
     email = email.strip().lower()
     if not email or "\0" in email:
@@ -151,31 +153,31 @@ def find_users_with_email(email: str) -> list[User]:
 
 
 def has_confirmed(user: User, email: str) -> bool:
-    """Whether the user has confirmed this e-mail address."""
+    """Whether the user has confirmed this email address."""
     return EmailAddress.objects.filter(user=user, email=email, verified=True).exists()
 
 
 def confirmed_emails(user: User) -> list[str]:
-    """Return the user's confirmed e-mail addresses, any of which can be used to log in."""
+    """Return the email addresses that the user has confirmed and can therefore log in with."""
     return list(EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True))
 
 
 def has_second_factor(user: User) -> bool:
     """Whether logging in requires an authenticator app or a passkey in addition to the password."""
-    # Recovery codes alone are no second factor: they replace one that has been lost.
+    # Recovery codes alone are not a second factor: they only replace one that has been lost.
     types = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
     return Authenticator.objects.filter(user=user, type__in=types).exists()
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether the user has logged in from this network address within KNOWN_FOR before `now`."""
+    """Whether the user last logged in from this network address less than KNOWN_FOR before `now`."""
     digest = hash_address(user.pk, address)
     since = now - KNOWN_FOR
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 
 
 def preferences_of(user_id: int) -> Preferences:
-    """Return an account's preferences, or the defaults if there is no such account."""
+    """Return the preferences of the account with this id, or the defaults if there is no such account."""
     stored = User.objects.filter(pk=user_id).values_list("preferences", flat=True).first()
     return stored_preferences(stored or {})
 

@@ -10,10 +10,10 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's network address, by which attempts are counted.
+    """Return the client's network address, under which attempts are counted.
 
-    An IPv6 address is shortened to its /64 network, because one customer of a provider has 2**64 addresses.
-    Returns "nowhere" if the address cannot be determined.
+    An IPv6 address is shortened to its /64 network, because a single customer of a provider has 2**64
+    addresses. Return "nowhere" if the address cannot be determined.
     """
     try:
         return _rate_limit_address(get_adapter().get_client_ip(request))
@@ -23,7 +23,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the network address of a socket's client in the form that `address_of` gives for requests."""
+    """Return the network address of a socket's client, in the same form as `address_of` does for requests."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):
@@ -38,7 +38,7 @@ def address_of_socket(scope: Mapping[str, Any]) -> str:
 def _rate_limit_address(address: str) -> str:
     """Return the address under which attempts are counted: an IPv4 address or a /64 IPv6 network.
 
-    Raises ValueError if `address` is not an IP address.
+    Raise ValueError if `address` is not an IP address.
     """
     parsed = ip_address(address)
     if parsed.version == 4:

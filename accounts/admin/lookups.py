@@ -39,9 +39,9 @@ class OwnLookups(admin.ModelAdmin[Row]):
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Return the admin's page that lists the rows, or the response of an action on selected rows.
+        """Return the page that lists the rows, or the response to an action on the selected rows.
 
-        Raises DisallowedModelAdminLookup if the URL has more than MAX_VALUES values, if the search has more
+        Raise DisallowedModelAdminLookup if the URL has more than MAX_VALUES values, if the search has more
         than MAX_WORDS words, or if a selected row's id is not a valid primary key.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
@@ -55,27 +55,27 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return super().changelist_view(request, extra_context)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
-        """Return the row with this id, or None if there is none.
+        """Return the row with this id, or None if it does not exist.
 
-        Returns None without a query if the id is not a valid primary key.
+        Make no query if `object_id` is not a valid primary key.
         """
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
-        """Whether the URL may filter the list by this lookup, such as `kind__exact`, with this value.
+        """Whether the list's URL may contain this lookup, such as `kind__exact`, with this value.
 
-        The lookup must be one of `_accepted_lookups`, and the value valid for the lookup's field.
+        The lookup must be listed in `_accepted_lookups`, and the value must be valid for the lookup's field.
         """
         found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Return all lookups that the list's URL may contain, by name, each with its field and its suffix.
+        """Map the name of each lookup that the list's URL may contain to the lookup's field and suffix.
 
-        These are the list filters and the date hierarchy with each of FILTER_SUFFIXES, and the primary key
-        and the foreign keys with each of ROW_SUFFIXES. The suffix, such as `exact`, may be "".
+        List filters and the date hierarchy are combined with FILTER_SUFFIXES; the primary key and foreign
+        keys are combined with ROW_SUFFIXES. The suffix, such as `exact`, may be empty.
         """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
@@ -90,12 +90,12 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether the value is valid for the field's column or, with a suffix such as `year`, for that lookup.
+    """Whether `value` is valid for the field or, with a suffix such as `year`, for that part of it.
 
-    Texts with a NUL character, and dates in the first or the last year that Python knows, are never valid.
-    The value of a foreign key is checked by the column to which the key refers.
+    A value that contains a NUL character, or a date in the first or last year that Python supports, is never
+    valid. A foreign key's value must be valid for the column to which the key refers.
     """
-    # PostgreSQL raises an error for a NUL character in a text.
+    # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
         return False
     if suffix in ("isnull", "isempty"):
@@ -115,10 +115,10 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 
 
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
-    """Return the names of the lookups that select rows by this field.
+    """Return the lookup names that identify rows by this field, such as `user`, `user__pk` and `user__id`.
 
-    For the primary key these are `pk` and its own name; for a foreign key, its name alone, and its name
-    followed by `pk` or by the name of the column to which it refers. For any other field the list is empty.
+    The primary key has two names: `pk` and the field's own. A foreign key has three: the field's own, alone
+    and followed by `pk` or by the referenced column. For any other field, return an empty list.
     """
     if field.primary_key:
         return ["pk", field.name]

@@ -26,10 +26,13 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
 
     @admin.action(description=_("Sign out the selected devices"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
-        """Revoke the selected tokens and close the sockets opened with them; skips those already revoked."""
+        """Revoke the selected tokens and close the sockets opened with them.
+
+        Skip tokens that are already revoked.
+        """
         for token in queryset:
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may change tokens; revoking is the only change there is."""
+        """Whether the requesting user has the permission to change tokens; revoking is the only change."""
         return request.user.has_perm("accounts.change_token")

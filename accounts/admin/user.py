@@ -35,9 +35,9 @@ class NewPlayerForm(AdminUserCreationForm[User]):
     """Creates an account. Reserved names are refused; `createsuperuser` accepts them."""
 
     def clean_username(self) -> str:
-        """Return the chosen name; raises ValidationError if it is reserved.
+        """Return the chosen name, or raise ValidationError if it is reserved.
 
-        If the name is taken, adds an error to the form and returns "".
+        If the name is taken, add an error to the form and return an empty string.
         """
         return _clean_unreserved_name(super().clean_username() or "", self.instance)
 
@@ -47,9 +47,9 @@ class NewPlayerForm(AdminUserCreationForm[User]):
 
 class PlayerChangeForm(UserChangeForm[User]):
     def clean_username(self) -> str:
-        """Return the chosen name; raises ValidationError if it is reserved.
+        """Return the chosen name, or raise ValidationError if it is reserved.
 
-        An account that already has a reserved name may keep it.
+        Staff may choose a reserved name, and an account that already has one may keep it.
         """
         return _clean_unreserved_name(self.cleaned_data["username"], self.instance)
 
@@ -59,7 +59,7 @@ class PlayerChangeForm(UserChangeForm[User]):
 
 
 def _clean_unreserved_name(username: str, user: User) -> str:
-    """Return the name unchanged; raises ValidationError if it is reserved and this user may not have it."""
+    """Return the name unchanged, or raise ValidationError if it is reserved and this user may not have it."""
     try:
         check_not_reserved(username=username, user=user)
     except NameReserved as refusal:
@@ -73,7 +73,7 @@ class StaffPasswordForm(_PasswordForm):
     def save(self, commit: bool = True) -> User:
         """Set the new password, revoke all of the user's tokens, and return the user.
 
-        With `commit=False` the user is not saved, but the tokens are revoked all the same.
+        If `commit` is False, the user is not saved, but the tokens are still revoked.
         """
         user = super().save(commit)
         services.revoke_all_tokens(user=user, now=timezone.now())
@@ -102,7 +102,7 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections; staff who may not edit this account get no password field."""
+        """Return the form's sections, without the password for users who may not edit this account."""
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -114,9 +114,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Return the names of the fields that the requesting user may not edit.
 
-        For superusers these are only the dates. For other staff they are the dates and all rights; without
-        the permission to flag bots, also the kind; and without the permission to edit accounts, also the
-        name, the e-mail address, the preferences and whether the account is active.
+        Superusers may not edit dates. Other staff may not edit dates or rights. Without permission to flag
+        bots they may not edit the kind either; without permission to edit accounts, they may not edit the
+        name, email address, preferences or `is_active`.
         """
         if request.user.is_superuser:
             return DATES
@@ -134,8 +134,8 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether the requesting user may edit this account or flag it as a bot.
 
-        If `obj` is None, whether the user may do so with any account. Only superusers may change the accounts
-        of staff.
+        If `obj` is None, whether the user has either permission at all. Only superusers may change the
+        accounts of staff.
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
@@ -144,31 +144,32 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whether the requesting user may both add and edit accounts.
 
-        Django's page requires both, but staff who may only flag bots pass its check for "change".
+        Django's page for adding an account requires the permission to change one, too, but
+        `has_change_permission` also returns True for staff who may only flag bots.
         """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Show and process the form that sets an account's password.
 
-        Raises PermissionDenied for staff who may not edit accounts.
+        Raise PermissionDenied if the requesting user lacks the permission to edit accounts.
         """
         if not request.user.has_perm(EDIT):
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
 
     def _may_edit(self, request: HttpRequest, user: User) -> bool:
-        """Whether the requesting user may edit this account beyond its bot flag.
+        """Whether the requesting user may edit more of this account than its bot flag.
 
-        Superusers may edit all accounts; other staff need the permission, and may not edit privileged
-        accounts.
+        Superusers may edit all accounts. Other staff need the permission to edit accounts, and may not edit
+        privileged ones.
         """
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the account and announce the change, so that a deactivated player's sockets close.
+        """Store the account and announce an access change, so that a deactivated player's sockets close.
 
-        The announcement follows after the commit, whatever has changed.
+        The change is announced after the commit, whichever fields have changed.
         """
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)

@@ -20,10 +20,10 @@ class BearerAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Return the user and the token, or None if there is no bearer header.
+        """Return the user and the token, or None if the request has no bearer token.
 
-        Records the token's use and activates the user's language. Raises NotAuthenticated for an unknown,
-        revoked or expired token.
+        Record the use of the token and activate the user's language. Raise NotAuthenticated if the token is
+        unknown, revoked or expired, or if its user is deactivated.
         """
         scheme, _, plain = get_authorization_header(request).decode("latin1").partition(" ")
         if scheme.lower() != SCHEME.lower():

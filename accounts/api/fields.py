@@ -18,9 +18,9 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(declared: Any) -> JsonObject:
-    """Return the JSON Schema of `declared`, a type of preferences, with the preferences' defaults.
+    """Return the JSON Schema of a type of preferences, `declared`, including each preference's default.
 
-    The schema also allows a client's own fields.
+    The schema allows additional fields, in which clients store their own data.
     """
     schema = {**Definitions({}).schema(declared), "additionalProperties": {}}
     for name, default in DEFAULTS._asdict().items():
@@ -34,7 +34,10 @@ class PreferencesOut(serializers.JSONField):
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
-        """Return all preferences, with defaults for those not stored, and the client's own fields."""
+        """Return all preferences and the client's own fields.
+
+        A preference that is missing or invalid in `value` is replaced by its default.
+        """
         return all_preferences(value)
 
 
@@ -49,10 +52,10 @@ class PreferencesIn(serializers.DictField):
     }
 
     def to_internal_value(self, data: Any) -> JsonObject:
-        """Return the JSON object unchanged if it can be stored.
+        """Return the JSON object unchanged if it is valid.
 
-        Raises ValidationError if it is not an object, too large, nested too deeply or not storable, and
-        BadRequest for invalid preferences.
+        Raise ValidationError if `data` is not an object, is too large or too deeply nested, or contains
+        values that the database cannot store. Raise BadRequest if a preference has an invalid value.
         """
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)

@@ -17,14 +17,14 @@ class BearerScheme(OpenApiAuthenticationExtension):
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the OpenAPI description of bearer tokens."""
+        """Return the OpenAPI security scheme of bearer tokens."""
         return {"type": "http", "scheme": "bearer"}
 
 
 def close_inputs(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Forbid unknown fields in the components listed in CLOSED, and return the OpenAPI document.
 
-    A postprocessing hook of drf-spectacular; `result` is the document, which is modified in place.
+    This is a postprocessing hook of drf-spectacular. `result` is the document; it is modified in place.
     """
     for name in CLOSED:
         result["components"]["schemas"][name]["additionalProperties"] = False

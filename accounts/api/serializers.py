@@ -120,7 +120,7 @@ class ProfileChangesSerializer(serializers.Serializer[None]):
     )
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
-        """Return the validated fields unchanged; raises ValidationError if the input has an unknown field."""
+        """Return the validated fields unchanged, or raise ValidationError if the input has unknown fields."""
         if unknown := set(self.initial_data) - set(self.fields):
             raise serializers.ValidationError(
                 {name: [gettext("This can't be changed here.")] for name in unknown}
@@ -203,6 +203,6 @@ class TokenSerializer(serializers.ModelSerializer[Token]):
         read_only_fields = fields
 
     def get_current(self, token: Token) -> bool:
-        """Whether this very request came with this token."""
+        """Whether the current request was authenticated with this token."""
         request: AuthenticatedRequest = self.context["request"]
         return token == request.auth

@@ -13,9 +13,9 @@ class CallsThrottle(BaseThrottle):
     """Raises Throttled (429 with `Retry-After`) when the caller has reached the limit."""
 
     def allow_request(self, request: Request, view: object) -> bool:
-        """Count the API call and return True; raises Throttled if the caller has exceeded the limit.
+        """Count the API call and return True, or raise Throttled if the caller has exceeded the limit.
 
-        People, bots and callers who are not logged in have different limits.
+        There are separate limits for people, for bots, and for callers who are not logged in.
         """
         now = timezone.now()
         if request.user.is_authenticated:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Block(models.Model):
-    """One account has blocked another. The blocked user is not told."""
+    """One account's block of another account. The blocked user is not notified."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="blocks"

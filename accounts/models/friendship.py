@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Friendship(models.Model):
-    """One direction of a friendship, which is stored as two rows: one for each person."""
+    """One direction of a friendship. Each friendship is stored as two rows, one for each person."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="friendships"
@@ -33,10 +33,10 @@ class Friendship(models.Model):
 
 
 class FriendRequest(models.Model):
-    """A request to become friends; deleted as soon as the two are.
+    """A request to become friends, deleted when the two become friends.
 
-    A declined request stays in its sender's list, so the sender can't tell whether it was declined, was not
-    read yet, or went to somebody who has blocked the sender.
+    A declined request stays in the sender's list, so the sender can't tell whether it was declined, has not
+    been read yet, or was sent to somebody who has blocked the sender.
     """
 
     sender = models.ForeignKey(

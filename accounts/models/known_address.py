@@ -11,7 +11,7 @@ from django.utils.crypto import salted_hmac
 
 
 class KnownAddress(models.Model):
-    """A network address from which somebody has logged in to an account."""
+    """The hash of a network address from which somebody has logged in to an account."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="known_addresses"
@@ -33,6 +33,6 @@ class KnownAddress(models.Model):
 def hash_address(user_id: int, address: str) -> str:
     """Return the keyed hash, in hex, under which a user's network address is stored.
 
-    A plain hash could be reversed by hashing all addresses; this one requires the secret key as well.
+    A plain hash could be reversed by hashing every possible address; this one also depends on the secret key.
     """
     return salted_hmac("accounts.KnownAddress", f"{user_id} {address}", algorithm="sha256").hexdigest()

@@ -18,19 +18,19 @@ class AccountKind(models.TextChoices):
 
 
 class Users(UserManager["User"]):
-    """Looks users up by name, ignoring case."""
+    """Looks up users by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset of the user with this name, ignoring case; it is empty if there is none."""
+        """Return a queryset that contains the user with this name, ignoring case, or is empty."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
         return self.filter(Exact(Lower("username"), username.lower()))
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        """Return the user with this name, ignoring case; raises DoesNotExist if there is none.
+        """Return the user with this name, ignoring case, or raise DoesNotExist.
 
-        Django's password authentication looks users up with it.
+        Django's password authentication calls this method.
         """
         return self.named(username or "").get()
 
@@ -97,17 +97,17 @@ class User(AbstractUser):
 
     @property
     def is_guest(self) -> bool:
-        """Whether this is a guest account, which can still be claimed."""
+        """Whether this is a guest account that has not been claimed yet."""
         return self.kind == AccountKind.GUEST
 
     @property
     def is_bot(self) -> bool:
-        """Whether staff have flagged the account as a bot's."""
+        """Whether the account is flagged as a bot's."""
         return self.kind == AccountKind.BOT
 
     @property
     def is_privileged(self) -> bool:
-        """Whether the account is staff or a superuser, or has any group or any permission of its own."""
+        """Whether the user is staff or a superuser, belongs to a group, or has any permission."""
         if self.is_staff or self.is_superuser:
             return True
         return self.groups.exists() or self.user_permissions.exists()

@@ -23,7 +23,7 @@ SHORT_TRIES = 8
 
 
 def guest_names() -> Iterator[str]:
-    """Yield random names without end: first SHORT_TRIES names with two digits, then names with six digits."""
+    """Yield random names indefinitely: SHORT_TRIES names with two digits, then names with six digits."""
     for _ in range(SHORT_TRIES):
         yield _random_name(90, 10)
     while True:
@@ -33,6 +33,6 @@ def guest_names() -> Iterator[str]:
 def _random_name(number_count: int, first_number: int) -> str:
     """Return a random name such as QuietOtter42.
 
-    The number at its end is one of `number_count` consecutive numbers, the lowest of which is `first_number`.
+    The number at the end is one of the `number_count` consecutive numbers starting at `first_number`.
     """
     return f"{secrets.choice(MOODS)}{secrets.choice(ANIMALS)}{first_number + secrets.randbelow(number_count)}"

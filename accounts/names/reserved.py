@@ -20,7 +20,7 @@ LOOK_ALIKES = str.maketrans({"0": "o", "1": "l", "i": "l", "3": "e", "4": "a", "
 def is_reserved(name: str) -> bool:
     """Whether the name is reserved or looks like a reserved name.
 
-    Upper and lower case, separators, and characters that look alike are not distinguished.
+    Case, separators, and differences between characters that look alike are ignored.
     """
     return _fold_look_alikes(name) in RESERVED
 
@@ -28,16 +28,16 @@ def is_reserved(name: str) -> bool:
 def looks_like(name: str, other: str) -> bool:
     """Whether people could mistake one name for the other.
 
-    Upper and lower case, separators, and characters that look alike are not distinguished.
+    Case, separators, and differences between characters that look alike are ignored.
     """
     return _fold_look_alikes(name) == _fold_look_alikes(other)
 
 
 def _fold_look_alikes(name: str) -> str:
-    """Return a form of the name that is equal for names that look alike.
+    """Return a canonical form of the name, which is the same for all names that look alike.
 
-    It is in lower case, without separators, and has one letter for all characters that look alike, such as 0
-    and o.
+    The canonical form is in lower case and has no separators. Characters that look alike, such as 0 and o,
+    are replaced by the same letter.
     """
     letters = re.sub(r"[._-]", "", name.lower()).translate(LOOK_ALIKES)
     # In many fonts these pairs look like one letter.

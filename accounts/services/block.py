@@ -17,10 +17,11 @@ MAX_BLOCKS = 500
 
 
 def block_player(*, user: User, name: str, now: datetime) -> None:
-    """Block the account with this name, end a friendship with it, and withdraw a friend request to it.
+    """Block the account with this name, end any friendship with it, and withdraw any friend request to it.
 
-    An existing block is kept. Announces after the commit that the user's friends have changed. Raises
-    NoSuchPlayer, CannotBlockYourself, or TooManyBlocks if the user has MAX_BLOCKS.
+    An existing block is left unchanged. In any case, announce after the commit that the user's friends have
+    changed. Raise NoSuchPlayer if no account has this name, CannotBlockYourself, or TooManyBlocks if the user
+    already has MAX_BLOCKS blocks.
     """
     blocked = _find_user(name)
     if blocked == user:
@@ -39,15 +40,15 @@ def block_player(*, user: User, name: str, now: datetime) -> None:
 
 
 def unblock_player(*, user: User, name: str) -> None:
-    """Unblock the account with this name; does nothing if it is not blocked.
+    """Unblock the account with this name. Do nothing if the user has not blocked it.
 
-    Raises NoSuchPlayer if no account has this name.
+    Raise NoSuchPlayer if no account has this name.
     """
     Block.objects.filter(user=user, blocked=_find_user(name)).delete()
 
 
 def _find_user(name: str) -> User:
-    """Return the user with this name, ignoring case; raises NoSuchPlayer if there is none."""
+    """Return the user with this name, ignoring case, or raise NoSuchPlayer."""
     found = User.objects.named(name).first()
     if found is None:
         raise NoSuchPlayer

@@ -1,4 +1,4 @@
-"""Stores an account's e-mail address, both in Django's field and in django-allauth's rows."""
+"""Stores an account's email address, both in Django's field and in django-allauth's rows."""
 
 from allauth.account.models import EmailAddress
 
@@ -6,13 +6,13 @@ from accounts.models import User
 
 
 def set_email(*, user: User, email: str) -> bool:
-    """Make `email`, in lower case, the account's only e-mail address; returns whether the address is new.
+    """Make `email`, in lower case, the account's only email address, and return whether the address is new.
 
-    A new address is unverified. If the account already has the address, nothing changes and the result is
-    False. An empty string removes the address, and the result is False as well.
+    A new address is unverified. If the account already has the address, do nothing and return False. If
+    `email` is empty, remove the account's address and return False.
 
-    The address of another account is accepted, because a refusal would reveal who has an account; it has no
-    effect until it is confirmed, and accounts.services.mails notifies its owner.
+    Another account's address is accepted, because a refusal would reveal who has an account. The address has
+    no effect until it is confirmed, and accounts.services.mails notifies the other account's owner.
     """
     email = email.lower()
     if email == user.email and EmailAddress.objects.filter(user=user, email=email).exists():

@@ -1,4 +1,4 @@
-"""Mails about accounts. If the mail server is unavailable, the failure is only logged.
+"""Emails about accounts. If the mail server is unavailable, the failure is only logged.
 
 Links contain the site's address, which is known only within a request; outside of one nothing is sent.
 """
@@ -27,15 +27,15 @@ from core.refusal import Throttled
 logger = logging.getLogger(__name__)
 
 GUESSING_INTERVAL = 24 * 60 * 60
-"""Minimum seconds between two mails to one user about wrong passwords."""
+"""Minimum seconds between two emails to one user about wrong passwords."""
 ADDRESS_IN_USE_INTERVAL = 60 * 60
-"""Minimum seconds between two mails to one address that somebody else has entered."""
+"""Minimum seconds between two emails to one address that somebody else has entered."""
 
 
 def notify_of_guessing(*, user: User) -> None:
-    """Mail an account's owner that many passwords have been tried; a failure is only logged.
+    """Warn an account's owner by email that many passwords have been tried. A failure is only logged.
 
-    Does nothing for an account without an address, within GUESSING_INTERVAL of the last such mail, or outside
+    Do nothing if the account has no address, if such an email was sent within GUESSING_INTERVAL, or outside
     of a request.
     """
     if user.email and _claim_mail(f"guessing:{user.pk}", GUESSING_INTERVAL):
@@ -47,10 +47,10 @@ def notify_of_guessing(*, user: User) -> None:
 
 
 def notify_address_in_use(*, email: str, username: str) -> None:
-    """Mail the owner of an address that the account named `username` has entered it.
+    """Warn an address's owner by email that the account named `username` has entered the address.
 
-    A failure is only logged. The mail is in the language of the request. Does nothing if the address got such
-    a mail or a confirmation link within ADDRESS_IN_USE_INTERVAL, or outside of a request.
+    The email is in the language of the current request. A failure is only logged. Do nothing if such an email
+    or a confirmation link was sent to the address within ADDRESS_IN_USE_INTERVAL, or outside of a request.
     """
     if claim_mail_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -62,20 +62,20 @@ def notify_address_in_use(*, email: str, username: str) -> None:
 
 
 def claim_mail_to_address(*, email: str) -> bool:
-    """Return whether a mail may be sent now to an address that somebody has entered; if so, count it as sent.
+    """Return whether an email may be sent now to an address that somebody has entered; if so, count it.
 
-    Within ADDRESS_IN_USE_INTERVAL, an address gets only one mail, either a confirmation link or a warning
+    Within ADDRESS_IN_USE_INTERVAL, an address gets only one email, either a confirmation link or a warning
     that the address is in use. If each kind had its own limit, somebody who enters an address twice could
-    tell by the response time whether it belongs to an account.
+    tell from the response time whether the address belongs to an account.
     """
     return _claim_mail(f"in-use:{email.encode().hex()}", ADDRESS_IN_USE_INTERVAL)
 
 
 def send_confirmation_link(*, user: User) -> None:
-    """Mail a confirmation link to the account's address; if another account has it, notify its owner instead.
+    """Email a confirmation link to the account's address, or warn the address's owner if it is in use.
 
-    A failure is only logged. Does nothing for an account without an address, beyond the rate limit MAILS, or
-    outside of a request.
+    A failure is only logged. Do nothing if the account has no address, if it has exceeded the rate limit
+    MAILS, or outside of a request.
     """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
@@ -86,16 +86,19 @@ def send_confirmation_link(*, user: User) -> None:
 
 
 def _claim_mail(kind: str, seconds: int) -> bool:
-    """Return whether no mail of this kind was sent within the last `seconds`; if so, count one as sent."""
-    # `add` is atomic: of two simultaneous requests only one sends the mail.
+    """Return whether no email of this kind was sent within the last `seconds`; if so, count one as sent.
+
+    `kind` is a cache key that identifies the reason for the email and the recipient.
+    """
+    # `add` is atomic: of two simultaneous requests only one sends the email.
     return cache.add(f"mail:{kind}", True, timeout=seconds)
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
-    """Call `mail`, which sends a mail, with the current request.
+    """Call `mail`, a function that sends an email, with the current request. Do nothing outside of a request.
 
-    A failure is only logged, because somebody who entered another person's address must not learn of it. Does
-    nothing outside of a request.
+    An exception is only logged, so that somebody who has entered another person's address cannot tell from
+    the response that an email was sent.
     """
     request = context.request
     if request is None:
@@ -109,9 +112,9 @@ def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
 def _send_template_mail(
     request: HttpRequest, template: str, email: str, language: str, **more: object
 ) -> None:
-    """Send a mail to `email`, rendered from a template in the given language.
+    """Send an email to the address `email`, rendered from a template in the given language.
 
-    The template's context is `more` and the link to the page that resets passwords.
+    The template's context consists of `more` and the URL of the page that resets passwords.
     """
     reset_url = build_absolute_uri(request, reverse("account_reset_password"))
     with translation.override(language):

@@ -10,7 +10,10 @@ from accounts.names.reserved import is_reserved, looks_like
 
 
 def check_name(*, username: str, user: User) -> None:
-    """Raise NameNotAllowed, NameReserved or NameTaken if the user cannot have this name."""
+    """Raise NameNotAllowed, NameReserved or NameTaken if the user cannot have this name.
+
+    The user's own name does not count as taken.
+    """
     try:
         validate_name(username)
     except ValidationError as error:
@@ -33,7 +36,10 @@ def check_not_reserved(*, username: str, user: User) -> None:
 
 
 def save_account(*, user: User) -> None:
-    """Store the account; raises NameTaken if another account has its name, or any other IntegrityError."""
+    """Store the account, or raise NameTaken if another account has the same name.
+
+    Any other IntegrityError is raised unchanged.
+    """
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.
         with transaction.atomic():

@@ -11,9 +11,9 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace everything in the user's `preferences` field by `stored`, which must already be validated.
+    """Replace the whole content of the user's `preferences` field with `stored`, which must be validated.
 
-    Announces the change after the commit.
+    Announce the change after the commit.
     """
     with transaction.atomic():
         user.preferences = stored
@@ -22,9 +22,9 @@ def replace_preferences(*, user: User, stored: JsonObject) -> None:
 
 
 def set_preferences(*, user: User, preferences: Preferences) -> User:
-    """Store all preferences, keep the client's own stored fields, and return the updated user.
+    """Store all preferences, keep the client's own fields, and return the updated user.
 
-    Announces the change after the commit.
+    Announce the change after the commit.
     """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -33,9 +33,9 @@ def set_preferences(*, user: User, preferences: Preferences) -> User:
 
 
 def change_preference(*, user: User, name: str, value: Any) -> None:
-    """Change one of the user's preferences without overwriting simultaneous changes to the others.
+    """Change one preference, without overwriting simultaneous changes to the user's other preferences.
 
-    Announces the change after the commit.
+    Announce the change after the commit. `value` is not validated.
     """
     with transaction.atomic():
         current = User.objects.select_for_update(no_key=True).get(pk=user.pk)

@@ -17,16 +17,15 @@ SEEN_INTERVAL = timedelta(minutes=20)
 
 
 def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
-    """Set these users' `last_seen_at` to now, except for users updated within SEEN_INTERVAL."""
+    """Set the users' `last_seen_at` to `now`, except for users updated within SEEN_INTERVAL."""
     old = Q(last_seen_at=None) | Q(last_seen_at__lt=now - SEEN_INTERVAL)
     User.objects.filter(old, pk__in=user_ids).update(last_seen_at=now)
 
 
 def note_browser_language(*, user: User, language: str) -> None:
-    """Store the language of the page that the user has opened, and set it on `user`.
+    """Set the user's `browser_language`, both on `user` and in the database.
 
-    Does nothing if the language is stored already; an empty stored value counts as the site's default
-    language.
+    Do nothing if this language is already set. An empty value counts as the site's default language.
     """
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
@@ -34,9 +33,9 @@ def note_browser_language(*, user: User, language: str) -> None:
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the e-mail address and replace the preferences; None leaves either unchanged. Returns the user.
+    """Change the user's email address, replace the preferences, and return the user; None means no change.
 
-    Mails a confirmation link to a new address, and announces changed preferences after the commit. Raises
+    Email a confirmation link to a new address, and announce replaced preferences after the commit. Raise
     GuestHasNoEmail if a guest sets an address.
     """
     if user.is_guest and email:

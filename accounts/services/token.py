@@ -24,9 +24,9 @@ class IssuedToken:
 
 
 def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
-    """Create a bearer token for one of the user's devices, valid for TOKEN_DAYS.
+    """Create a bearer token for one of the user's devices, valid for TOKEN_DAYS days.
 
-    Returns the token together with its plain text, which is not stored.
+    Return the token together with its plain text, which is not stored.
     """
     plain = generate_token()
     token = Token.objects.create(
@@ -40,7 +40,7 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def record_token_use(*, token: Token, now: datetime) -> None:
-    """Update the token's `last_used_at`; does nothing if it was updated within USE_NOTED_EVERY."""
+    """Set `last_used_at` in the token's row to `now`. Do nothing if it was set within USE_NOTED_EVERY."""
     before = now - USE_NOTED_EVERY
     if token.last_used_at is None or token.last_used_at <= before:
         # The same condition in the query: of several simultaneous requests only one writes.
@@ -50,16 +50,16 @@ def record_token_use(*, token: Token, now: datetime) -> None:
 
 @transaction.atomic
 def revoke_token(*, token: Token, now: datetime) -> None:
-    """Revoke the token, and announce that after the commit; does nothing if it is already revoked."""
+    """Revoke the token, and announce the change after the commit. Do nothing if it is already revoked."""
     if Token.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
         announce_access_change(user_id=token.user_id)
 
 
 @transaction.atomic
 def revoke_all_tokens(*, user: User, now: datetime) -> None:
-    """Revoke all of a user's tokens, and announce that after the commit.
+    """Revoke all of a user's tokens, and announce an access change after the commit.
 
-    Also announces it if there are no tokens, because the user's sessions may have ended as well.
+    The change is announced even if the user has no tokens, because sessions may have ended as well.
     """
     user.tokens.filter(revoked_at=None).update(revoked_at=now)
     announce_access_change(user_id=user.pk)

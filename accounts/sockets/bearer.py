@@ -24,10 +24,10 @@ class TokenHolder(TypedDict):
 
 
 class BearerOr:
-    """Routes a socket with a bearer token to `inner` with its user, and any other socket to `otherwise`.
+    """Routes sockets with a bearer token to `inner`, with the token's user, and all others to `otherwise`.
 
-    A revoked token still reaches `inner`, with an anonymous user and `dead_token` set, so that the consumer
-    can tell the client why it closes.
+    A socket with an invalid token is also passed to `inner`, with an anonymous user and `dead_token` set, so
+    that the consumer can tell the client why it closes the socket.
     """
 
     def __init__(self, inner: Any, otherwise: Any) -> None:
@@ -36,7 +36,7 @@ class BearerOr:
         self.otherwise = otherwise
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass a socket with a bearer token on to `inner`, and any other to `otherwise`."""
+        """Pass a socket with a bearer token on to `inner`, and any other socket to `otherwise`."""
         token = bearer_token(scope["headers"])
         if token is None:
             return await self.otherwise(scope, receive, send)
@@ -56,7 +56,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 async def _scope_values(token: str) -> TokenHolder:
     """Return the values that a bearer token adds to a socket's scope.
 
-    For an invalid token these are an anonymous user and a true `dead_token`.
+    If the token is invalid, the user is anonymous, `token_id` is None and `dead_token` is True.
     """
     found = await database_sync_to_async(find_user_of_token)(token, timezone.now())
     if found is None:

@@ -14,7 +14,7 @@ from accounts.services.access import announce_access_change
 
 
 class HeldSession(NamedTuple):
-    """The session with which a socket was opened; a new password changes `auth_hash`."""
+    """The session with which a socket was opened. `auth_hash` changes when the user sets a new password."""
 
     key: str
     user_id: int
@@ -22,9 +22,10 @@ class HeldSession(NamedTuple):
 
 
 def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the browser session that authenticated a socket, or None if there is none; makes no query.
+    """Return the browser session that authenticated a socket, without a query.
 
-    There is none if the socket has a bearer token or nobody is logged in.
+    Return None if the socket has no session, for example because a bearer token authenticated it, or if
+    nobody is logged in.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:
@@ -33,9 +34,9 @@ def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
 
 
 def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[HeldSession]:
-    """Return those of the given sessions that can no longer be used.
+    """Return the subset of the given sessions that can no longer be used.
 
-    A session is dead if it has ended, or if its user has a new password or is deactivated.
+    A session is dead if it has ended or expired, or if its user has set a new password or is deactivated.
     """
     if not held:
         return set()
@@ -54,9 +55,9 @@ def find_dead_sessions(held: Collection[HeldSession], now: datetime) -> set[Held
 
 @receiver(post_delete, sender=Session)
 def announce_session_end(instance: Session, **_: Any) -> None:
-    """Announce that a user's access has changed after their session's row has been deleted.
+    """Announce an access change for the user whose session has just been deleted.
 
-    Every way of logging out deletes the row. Does nothing if the session had no user.
+    Every way of logging out deletes the session's row. Do nothing if nobody was logged in to the session.
     """
     user_id = instance.get_decoded().get(SESSION_KEY)
     if user_id is not None:

@@ -1,4 +1,4 @@
-"""django-allauth's adapter: names, passwords and mails follow the same rules as over the API."""
+"""django-allauth's adapter: names, passwords and emails follow the same rules as over the API."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the name; raises ValidationError if it is malformed, reserved or taken."""
+        """Return the name unchanged, or raise ValidationError if it is malformed, reserved or taken."""
         try:
             check_name(username=username, user=User())
         except InvalidField as refusal:
@@ -47,9 +47,9 @@ class AccountAdapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: BaseForm, commit: bool = True
     ) -> User:
-        """Store a new account and return it, even if `commit` is False.
+        """Store a new account, even if `commit` is False, and return it.
 
-        If another account took the name at the same time, shows an error message and raises
+        If another account has taken the name in the meantime, queue an error message and raise
         ImmediateHttpResponse with a redirect to the sign-up form.
         """
         assert isinstance(user, User)
@@ -65,8 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with these credentials, or None if they are wrong.
 
-        The login is a name or a confirmed e-mail address. Attempts count towards the same limits as those
-        over the API; raises ValidationError if there were too many.
+        `username` or `email` may be a name or a confirmed email address. Attempts are counted together with
+        attempts over the API. Raise ValidationError if there were too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -94,23 +94,23 @@ class AccountAdapter(DefaultAccountAdapter):
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Set a new password, which ends the user's other sessions, and revoke all of the user's tokens.
 
-        Resets the count of wrong passwords from this network address and, if the account has no second
-        factor, records the address as known.
+        Reset the count of passwords tried from this network address. If the account has no second factor,
+        record the address as known.
         """
         assert isinstance(user, User)
         now, address = timezone.now(), address_of(self.request)
         services.set_password(user=user, password=password, now=now)
         services.forget_wrong_passwords(user=user, address=address, now=now)
-        # If there is a second factor, a link in a mail does not prove that this is the owner.
+        # If there is a second factor, a link in an email does not prove that this is the owner.
         if not selectors.has_second_factor(user):
             services.remember_address(user=user, address=address, now=now)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Mail a confirmation link, or warn the address's owner if the address is already in use.
+        """Email a confirmation link, or warn the address's owner if the address is already in use.
 
-        At sign-up, an address is in use if another account has entered it; otherwise, if another account has
-        confirmed it. If the address got a mail recently, neither the warning nor a link at sign-up is sent.
-        If a mail cannot be sent, that is only logged.
+        An address is in use if another account has confirmed it; at sign-up, it is enough that another
+        account has entered it. If the address got an email recently, send neither the warning nor, at
+        sign-up, the link. A failure to send is only logged.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]
@@ -122,7 +122,7 @@ class AccountAdapter(DefaultAccountAdapter):
             mails.send_or_log(lambda request: send(request, emailconfirmation, signup))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, str]]:
-        """Return the methods by which the user can confirm their identity, with the site's descriptions."""
+        """Return the methods with which the user can confirm their identity, with the site's descriptions."""
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         return [each | {"description": str(REAUTHENTICATION[each["id"]])} for each in methods]
 
@@ -131,7 +131,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return self._profile_url()
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Return the URL of the profile, to which users are redirected after confirming an e-mail address.
+        """Return the URL of the profile, to which users are redirected after confirming an email address.
 
         Users who are not logged in are asked to log in there.
         """

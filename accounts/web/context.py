@@ -7,9 +7,9 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the template context that contains the visitor's preferences; a context processor.
+    """Return the template context `preferences`, the visitor's preferences.
 
-    The account is only read from the database if a template uses the preferences.
+    This is a context processor. It reads the account from the database only if a template uses the value.
     """
     return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}
 
@@ -17,7 +17,7 @@ def add_preferences(request: HttpRequest) -> dict[str, object]:
 def visitor_preferences(request: HttpRequest) -> Preferences:
     """Return the visitor's preferences, or the defaults if nobody is logged in.
 
-    Also works on error pages, which may be rendered before `request.user` is set.
+    Also return the defaults if `request.user` is not set yet, as on some error pages.
     """
     user = getattr(request, "user", None)
     return stored_preferences(user.preferences) if user is not None and user.is_authenticated else DEFAULTS

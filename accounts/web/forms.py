@@ -34,9 +34,10 @@ NEW_PASSWORD: dict[str, tuple[StrOrPromise, StrOrPromise]] = {
 
 
 def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) -> None:
-    """Set the label and the help text, given as a pair, of each named field; an empty help text is ignored.
+    """Set labels and help texts of the form's fields, and remove the placeholders of all its fields.
 
-    Also removes the placeholders of all fields, which would repeat the labels.
+    `labels` maps field names to pairs of a label and a help text. If the help text is empty, the field keeps
+    its own. Placeholders are removed because they would repeat the labels.
     """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -78,9 +79,9 @@ class ForgottenPasswordForm(ResetPasswordForm):
         set_labels(self, email=(_("E-mail"), ""))
 
     def clean_email(self) -> str:
-        """Return the address, and set `users` to the active accounts that receive the mail.
+        """Return the address, and set `users` to the active accounts that will receive the email.
 
-        `find_users_with_email` limits their number, however many accounts have entered the address.
+        `find_users_with_email` limits the number of accounts that have not confirmed the address.
         """
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
@@ -132,7 +133,7 @@ class ClaimForm(forms.Form):
         self.user = user
 
     def clean_username(self) -> str:
-        """Return the name; raises ValidationError if it is malformed, reserved or taken."""
+        """Return the name, or raise ValidationError if it is malformed, reserved or taken."""
         username: str = self.cleaned_data["username"]
         try:
             check_name(username=username, user=self.user)
@@ -141,9 +142,9 @@ class ClaimForm(forms.Form):
         return username
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned values, after adding an error to the form if the password is too weak.
+        """Return the cleaned values, and add an error to the form if the password is too weak.
 
-        The password is checked against the name and the address as typed, even if those are refused.
+        The password is compared with the name and the address as entered, even if these are refused.
         """
         given = self.cleaned_data
         if "password" in given:

@@ -25,9 +25,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user, or create a guest account and log the visitor in to it.
+    """Return the logged-in user, or create a guest account, log the visitor in, and return the guest.
 
-    Raises Throttled if too many new accounts come from this network address.
+    Raise Throttled if there were too many new accounts and log-ins from this network address.
     """
     if request.user.is_authenticated:
         return request.user
@@ -39,7 +39,7 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
 
 
 def explain_throttling(view: View) -> View:
-    """Decorate a view so that Throttled results in the 429 page with `Retry-After`."""
+    """Decorate a view so that Throttled results in the 429 page with a `Retry-After` header."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -55,15 +55,15 @@ def explain_throttling(view: View) -> View:
 
 
 def count_entries(view: View) -> View:
-    """Decorate a log-in view so that too many POSTs from one network address get the 429 page.
+    """Decorate a log-in view so that it returns the 429 page after too many POSTs from one network address.
 
-    The limit is shared with the API calls that log in.
+    POSTs are counted together with the API calls that log in.
     """
 
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Count a POST, then return the view's response; raises Throttled beyond the limit."""
+        """Count a POST, and return the view's response. Raise Throttled if there were too many."""
         if request.method == "POST":
             count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -77,17 +77,17 @@ def is_guest(request: HttpRequest) -> bool:
 
 
 def next_url_or_page(request: HttpRequest, page: str) -> str:
-    """Return the `next` URL if it is on this site, and otherwise the URL of the page named `page`."""
+    """Return the URL in the parameter `next` if it is safe, otherwise the URL of the page named `page`."""
     return get_next_redirect_url(request) or reverse(page)
 
 
 def page_link(page: str, next_url: str | None) -> str:
-    """Return the URL of the page named `page`, with `next_url`, unless empty, as its `next` parameter."""
+    """Return the URL of the page named `page`, with `next_url` as its `next` parameter unless it is empty."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def redirect_guests_to_claim(view: View) -> View:
-    """Decorate a view that requires a password so that guests are redirected to claim their account.
+    """Decorate a view that requires a password so that guests are redirected to claim their account first.
 
     The redirect keeps the `next` URL.
     """

@@ -26,14 +26,14 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def activate_user_language(get_response: Handler) -> Handler:
     """Return middleware that serves each request in its user's language.
 
-    If a logged-in user opens an HTML page, the language is stored in the account. Responses get
-    Content-Language and Vary headers, unless the view has set Content-Language itself.
+    If a logged-in user opens an HTML page, the language is stored in the account. The middleware sets the
+    headers Content-Language and Vary unless the view has set Content-Language itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, rendered in the user's language, with headers that name the language.
+        """Return the view's response, rendered in the user's language.
 
-        Stores the language of an HTML page in the user's account; a database that is unreachable is ignored.
+        Store the language of an HTML page in the user's account, ignoring an unreachable database.
         """
         user = _user_or_none(request)
         asked = language_of_request(request, user)
@@ -54,9 +54,9 @@ def activate_user_language(get_response: Handler) -> Handler:
 
 
 def _is_page_in_asked_language(request: HttpRequest) -> bool:
-    """Whether the request is for an HTML page, and names a language by a header or a cookie.
+    """Whether the request is for an HTML page and asks for a language by a header or a cookie.
 
-    Requests by scripts and service workers may have other languages than the page.
+    Requests by scripts and service workers may be in a different language than the page.
     """
     if "text/html" not in request.headers.get("Accept", ""):
         return False
@@ -66,7 +66,7 @@ def _is_page_in_asked_language(request: HttpRequest) -> bool:
 def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
     """Return the request's user, or None if nobody is logged in or the database is unreachable.
 
-    Without a session cookie, returns None and does not read the session.
+    If there is no session cookie, return None without reading the session.
     """
     # Reading the session would make the response vary by cookie, even if it is the same for everybody.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES:
@@ -79,9 +79,9 @@ def _user_or_none(request: HttpRequest) -> User | AnonymousUser | None:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponseBase:
-    """Store the posted language in a cookie and in the user's account, and redirect to the page `next`.
+    """Store the posted language in a cookie and in the user's account, and redirect to the `next` URL.
 
-    A language that the site does not have changes nothing. Visitors without an account get only the cookie.
+    Visitors without an account get only the cookie. Store nothing if the site does not have the language.
     """
     user, language = requesting_user(request), request.POST.get("language", "")
     if user is not None and language in LANGUAGES and check_for_language(language):

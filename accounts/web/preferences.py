@@ -166,10 +166,10 @@ class PreferencesForm(forms.Form):
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the form of the user's preferences, or store posted ones and redirect to the form with a message.
+    """Show the form of the user's preferences, or store a posted form and redirect to it with a message.
 
-    The parameter `next`, which the redirect keeps, is the page from which the user came. Invalid input shows
-    the form again.
+    Show an invalid form again, with its errors. The redirect keeps the parameter `next`, the page from which
+    the user came.
     """
     before = stored_preferences(request.user.preferences)
     form = PreferencesForm(request.POST or None, initial=before._asdict())

@@ -42,9 +42,9 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code, record it as used, and set `authenticator` to the second factor it belongs to.
+        """Return the code after recording it as used, and set `authenticator` to its second factor.
 
-        Raises ValidationError if the code is wrong or was used before, or if too many codes were tried.
+        Raise ValidationError if the code is wrong or was used before, or if too many codes were tried.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -100,7 +100,7 @@ class Credential(forms.JSONField):
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> Any:
-        """Return the credential unchanged; raises ValidationError if it is malformed."""
+        """Return the parsed JSON of the credential, or raise ValidationError if it is malformed."""
         credential = super().clean(value)
         try:
             parsed = (RegistrationResponse if self.is_new else AuthenticationResponse).from_dict(credential)
@@ -129,7 +129,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         set_labels(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
-        """Return the passkey's name, which is “Passkey” if the field was left empty."""
+        """Return the passkey's name, or “Passkey”, translated, if the field was left empty."""
         return self.cleaned_data["name"] or gettext("Passkey")
 
 
@@ -165,13 +165,13 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def require_staff_second_factor(get_response: Handler) -> Handler:
-    """Return middleware that denies staff without a second factor access to the admin (403).
+    """Return middleware that denies staff without a second factor access to the admin.
 
-    It has no effect unless STAFF_MFA=required.
+    The middleware has no effect unless STAFF_MFA is "required".
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or the 403 page if staff without a second factor request the admin."""
+        """Return the view's response, or a 403 page if staff without a second factor request the admin."""
         if settings.STAFF_MFA == "required" and request.path.startswith(reverse("admin:index")):
             user = request.user
             if user.is_authenticated and user.is_staff and not selectors.has_second_factor(user):

@@ -33,10 +33,10 @@ from core.translation import translate, translate_all
 @require_POST
 @explain_throttling
 def play_as_guest(request: HttpRequest) -> HttpResponse:
-    """Log the visitor in as a new guest, then redirect to `next` or the home page.
+    """Log the visitor in as a new guest, then redirect to the `next` URL or the home page.
 
-    A user who is logged in already is only redirected. Too many new guests from one network address get the
-    429 page.
+    Only redirect if a user is logged in already. Return the 429 page if there were too many new accounts and
+    log-ins from this network address.
     """
     get_or_create_player(request=request, now=timezone.now())
     return redirect(next_url_or_page(request, "home"))
@@ -46,9 +46,9 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @login_required
 def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show and handle the form that turns a guest account into a permanent one.
+    """Show and process the form that turns a guest account into a permanent one.
 
-    After success, redirects to `next` or the profile with a message. Users who are not guests are redirected
+    After success, redirect to the `next` URL or the profile with a message. Redirect users who are not guests
     to their profile.
     """
     if not is_guest(request):
@@ -63,11 +63,11 @@ def claim_account(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool:
-    """Claim the account, keep its user logged in, and return whether the account is now claimed.
+    """Claim the guest account, keep the user logged in, and return whether the account is now claimed.
 
-    Records the network address as known, and sets `request.user` to the claimed account. Returns True without
-    doing anything if it was claimed before. If the claim is refused, adds the error to the form and returns
-    False.
+    Record the network address as known, and set `request.user` to the claimed account. If the account was
+    claimed before, return True without changing anything. If the name or the password is refused, add the
+    error to the form and return False.
     """
     try:
         request.user = services.claim_guest(user=request.user, **form.cleaned_data, now=timezone.now())
@@ -86,8 +86,8 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
 def log_in(request: HttpRequest) -> HttpResponseBase:
     """Show and process django-allauth's log-in form.
 
-    Guests are redirected to the log-out page first, which warns that they will lose their account. Too many
-    POSTs from one network address get the 429 page.
+    Redirect guests to the log-out page first, which warns that they will lose their account. Return the 429
+    page after too many POSTs from one network address.
     """
     if is_guest(request):
         return redirect(
@@ -97,9 +97,10 @@ def log_in(request: HttpRequest) -> HttpResponseBase:
 
 
 def log_out(request: HttpRequest) -> HttpResponseBase:
-    """Log the user out, after a confirmation if the user is a guest.
+    """Show and process django-allauth's log-out form, with an extra confirmation for guests.
 
-    Guests cannot log in again, so they are first redirected to a page where they confirm the log-out.
+    Guests cannot log in again, so a guest's POST without `leave` only redirects to the form, whose
+    confirmation contains it.
     """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(page_link("account_logout", get_next_redirect_url(request)))
@@ -109,7 +110,7 @@ def log_out(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @login_required
 def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's account, the devices that are signed in, and the players whom the user has blocked."""
+    """Show the user's account, the signed-in devices, and the players the user has blocked."""
     context = {
         "tokens": selectors.list_tokens(request.user, timezone.now()),
         "blocks": selectors.list_blocks(request.user),
@@ -123,7 +124,7 @@ def show_profile(request: AuthenticatedHttpRequest) -> HttpResponse:
 def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpResponse:
     """Revoke one of the user's tokens and redirect to the profile with a message.
 
-    Raises Http404 if the user has no such token.
+    Raise Http404 if the user has no such token.
     """
     now = timezone.now()
     token = get_object_or_404(selectors.list_tokens(request.user, now), pk=token_id)
@@ -138,7 +139,7 @@ def revoke_device(request: AuthenticatedHttpRequest, token_id: int) -> HttpRespo
 def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
     """Unblock a player and redirect to the profile with a message.
 
-    A player who is not blocked gets the same response. Raises Http404 if there is no such player.
+    The response is the same if the player was not blocked. Raise Http404 if there is no such player.
     """
     try:
         services.unblock_player(user=request.user, name=name)
@@ -151,10 +152,10 @@ def unblock_player(request: AuthenticatedHttpRequest, name: str) -> HttpResponse
 @require_POST
 @login_required
 def ask_friend(request: AuthenticatedHttpRequest, name: str) -> HttpResponse:
-    """Send a friend request from a player's page, then redirect back to that page with a message.
+    """Send a friend request to a player, then redirect to the player's page with a message.
 
-    The message says what came of the request, or why it was refused. Raises Http404 if there is no such
-    player.
+    The message says whether the two are now friends, or why the request was refused. Raise Http404 if there
+    is no such player.
     """
     try:
         friends = services.ask_friend(user=request.user, name=name, now=timezone.now())

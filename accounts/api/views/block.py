@@ -24,9 +24,9 @@ class BlocksView(APIView):
         operation_id="list_blocks", tags=["me"], responses={200: serializers.BlockSerializer(many=True)}
     )
     def get(self, request: AuthenticatedRequest) -> Response:
-        """List whom you have blocked.
+        """List the players you have blocked.
 
-        Returns the players whose messages no longer reach the caller, by name. Blocked players are not
+        Returns the players whose messages no longer reach you, sorted by name. Blocked players are not
         notified.
         """
         return Response(serializers.BlockSerializer(selectors.list_blocks(request.user), many=True).data)

@@ -24,16 +24,16 @@ class EntryView(APIView):
     authentication_classes = [NoAuthentication]
 
     def token_response(self, issued: services.IssuedToken, status: int) -> Response:
-        """Return an API response that contains a new token in plain text, and its user.
+        """Return an API response with the newly issued token in plain text and the token's user.
 
-        The token is stored only as a hash and cannot be shown again.
+        Only the token's hash is stored, so the plain text cannot be shown again.
         """
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count the log-in attempt by the client's network address, before the request's body is read.
+        """Count an attempt by the client's network address before the view handles the request.
 
-        Raises Throttled if the address has made too many attempts.
+        Raise Throttled if there were too many attempts from this address.
         """
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())

@@ -30,8 +30,8 @@ class LogoutView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Log out.
 
-        Ends the token that this call was made with, or the browser's session, and closes its sockets. To
-        log out another device, use `DELETE auth/tokens/{token_id}`.
+        Revokes the token used for this request, or ends the browser's session, and closes the sockets that
+        were opened with it. To log out another device, use `DELETE auth/tokens/{token_id}`.
         """
         if request.auth is None:
             logout(request._request)
@@ -53,8 +53,8 @@ class TokensView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List your devices.
 
-        Returns the caller's tokens that are neither revoked nor expired, newest first. Each token belongs
-        to one device. The tokens themselves are not included.
+        Returns the details of your tokens that are neither revoked nor expired, newest first. Each token
+        belongs to one device. The tokens in plain text are not included.
         """
         tokens = selectors.list_tokens(request.user, timezone.now())
         return Response(serializers.TokenSerializer(tokens, many=True, context={"request": request}).data)
@@ -74,7 +74,8 @@ class TokenView(APIView):
     def delete(self, request: AuthenticatedRequest, token_id: int) -> Response:
         """Log out a device.
 
-        Ends one of the caller's tokens and closes its sockets. 404 means that the caller has no such token.
+        Revokes one of your tokens and closes the sockets that were opened with it. 404 means that you have
+        no valid token with this id.
         """
         now = timezone.now()
         # Only among the caller's own tokens: another user's token gives 404, as one that does not exist.

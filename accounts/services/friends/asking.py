@@ -38,13 +38,14 @@ DECLINED_FOR = timedelta(days=30)
 
 
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
-    """Send a friend request; returns True if the two are now friends, because the other had already asked.
+    """Send a friend request to the account with this name, and return whether the two are now friends.
 
-    A new request or friendship is announced for both players after the commit; an open request is left
-    unchanged. If the other player has blocked the user, or has declined a request within DECLINED_FOR, the
-    request never reaches them, but the result is the same as for any other request.
+    They become friends at once if the other player had already sent a request. A new request or friendship
+    is announced for both players after the commit. A request that is still open is left unchanged. If the
+    other player has blocked the user, or has declined a request within DECLINED_FOR, the request is stored
+    but not shown to the other player.
 
-    Raises AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
+    Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
     """
     other = find_contactable_person(user, name)
@@ -65,8 +66,8 @@ def ask_friend(*, user: User, name: str, now: datetime) -> bool:
 def find_contactable_person(user: User, name: str) -> User:
     """Return the person with this name if `user` may befriend or challenge them.
 
-    Raises AccountRequired if the user is a guest, NoSuchMember if nobody can be found by this name,
-    BotAccount if either is a bot, and BlockedByYou if the user has blocked the person.
+    Raise AccountRequired if the user is a guest, NoSuchMember if no active account other than a guest's has
+    this name, BotAccount if either of the two is a bot, or BlockedByYou if the user has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -81,10 +82,10 @@ def find_contactable_person(user: User, name: str) -> User:
 
 
 def _store_request(user: User, other: User, now: datetime) -> None:
-    """Store a friend request from `user` to `other`, or send a withdrawn one again, and announce the change.
+    """Store a friend request from `user` to `other`, or reopen a withdrawn one, and announce the change.
 
-    A request that was declined within DECLINED_FOR stays declined. Raises TooManyFriendRequests if the user
-    has MAX_OPEN_REQUESTS open requests, or Throttled if the user has sent too many.
+    A request that was declined within DECLINED_FOR stays declined. Raise TooManyFriendRequests if the user
+    already has MAX_OPEN_REQUESTS open requests, or Throttled if the user has sent too many in the last day.
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
@@ -103,7 +104,7 @@ def _store_request(user: User, other: User, now: datetime) -> None:
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's friend request to the account with this name, and announce the change for both.
 
-    Raises NoSuchFriendRequest if there is none.
+    Raise NoSuchFriendRequest if the user has no open request to such an account.
     """
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
     if request is None or not withdraw_request(user, request.receiver, now):
@@ -113,8 +114,8 @@ def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Accept the friend request from the person with this name, and announce the change for both.
 
-    The requests between the two are deleted. Raises NoSuchFriendRequest if there is no request that the user
-    can answer, or TooManyFriends if either has MAX_FRIENDS.
+    Delete all requests between the two. Raise NoSuchFriendRequest if there is no request that the user can
+    answer, or TooManyFriends if either of the two already has MAX_FRIENDS friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -127,7 +128,7 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
     """Decline the friend request from the person with this name, and announce the change for the user alone.
 
-    The request is kept, marked as declined, and its sender learns nothing. Raises NoSuchFriendRequest if
+    The request is kept and marked as declined, and the sender is not notified. Raise NoSuchFriendRequest if
     there is no request that the user can answer.
     """
     request = _find_request_from(user, name)
@@ -138,9 +139,9 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def _find_request_from(user: User, name: str) -> FriendRequest:
-    """Return the friend request that the user can answer from the account with this name.
+    """Return the friend request from the account with this name.
 
-    Raises NoSuchFriendRequest if there is none.
+    Raise NoSuchFriendRequest if there is no request from this account that the user can answer.
     """
     request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
     if request is None:

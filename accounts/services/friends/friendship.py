@@ -14,9 +14,9 @@ MAX_FRIENDS = 200
 
 
 def remove_friend(*, user: User, name: str) -> None:
-    """End the friendship with the account with this name; does nothing if the two are not friends.
+    """End the user's friendship with the account with this name. Do nothing if the two are not friends.
 
-    The change is announced for both after the commit. Raises NoSuchPlayer if no account has this name.
+    Announce the change for both after the commit. Raise NoSuchPlayer if no account has this name.
     """
     friend = User.objects.named(name).first()
     if friend is None:
@@ -37,9 +37,9 @@ def lock_pair(user: User, other: User) -> None:
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two people friends, delete the requests between them, and announce the change.
+    """Make two people friends, delete the friend requests between them, and announce the change for both.
 
-    Call `lock_pair` before this. Raises TooManyFriends if either has MAX_FRIENDS.
+    Callers must have called `lock_pair`. Raise TooManyFriends if either already has MAX_FRIENDS friends.
     """
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
@@ -54,9 +54,9 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship, and announce the change for both; does nothing if the two are not friends.
+    """End a friendship, and announce the change for both. Do nothing if the two are not friends.
 
-    Call `lock_pair` before this.
+    Callers must have called `lock_pair`.
     """
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
@@ -67,8 +67,8 @@ def end_friendship(user: User, friend: User) -> None:
 def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
     """Withdraw the user's open friend request to `receiver`, and return whether there was one.
 
-    A withdrawal is announced for both. The row is kept, so that withdrawing a declined request does not allow
-    the user to send it anew.
+    Announce a withdrawal for both. The row is kept, so that a user who withdraws a declined request and sends
+    it again does not bypass the refusal.
     """
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0
@@ -78,7 +78,7 @@ def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
 
 
 def announce_friends_change(*users: User) -> None:
-    """Send `friends_changed` after the commit, once for each of these users."""
+    """Send the signal `friends_changed` after the commit, once for each of these users."""
     for user_id in [user.pk for user in users]:
         transaction.on_commit(
             lambda user_id=user_id: friends_changed.send_robust(sender=None, user_id=user_id)  # type: ignore[misc]

@@ -2,7 +2,7 @@
 
 Attempts are counted by account and address, so that wrong passwords from elsewhere lock nobody out. A second,
 higher limit by account stops guessing from many addresses. It applies only to addresses from which nobody has
-logged in to the account before, and the account's owner is notified by mail.
+logged in to the account before, and the account's owner is notified by email.
 """
 
 import logging
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Attempt:
-    """One attempt to log in from a network address; `user` is None if there is no such account."""
+    """One attempt to log in, with the name as entered. `user` is None if there is no such account."""
 
     user: User | None
     name: str
@@ -30,19 +30,19 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt under `limit`; raises Throttled if that exceeds the limit.
+        """Count the attempt, and raise Throttled if there were too many.
 
-        Also raises Throttled if too many log-ins to this account have failed, unless the user has recently
-        logged in from this address.
+        `limit` applies to attempts for this account from this address. Unless the user has recently logged in
+        from this address, the limit FAILURES on failed log-ins to this account also applies.
         """
         count_attempt(limit=limit, who=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_reached(limit=FAILURES, who=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code; when the count reaches FAILURES, log a warning and mail the owner.
+        """Count a wrong password or code; when the count reaches FAILURES, log a warning and email the owner.
 
-        Never raises Throttled. Does nothing if the user has recently logged in from this address.
+        Do nothing if the user has recently logged in from this address. Throttled is never raised.
         """
         if self._comes_from_known_address():
             return
@@ -56,17 +56,17 @@ class Attempt:
                 mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of attempts under `limit` for this account and address, after a success."""
+        """Reset the count of attempts under `limit` for this account from this address, after a success."""
         forget_attempts(limit=limit, who=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:
         """Return the key under which attempts to log in to this account are counted.
 
-        It contains the user's id if a name of an account was entered, otherwise the e-mail address or the
-        unknown name that was entered.
+        The key contains the user's id if the name of an existing account was entered. Otherwise it contains
+        the email address or the unknown name as entered.
         """
-        # An e-mail address is counted by itself: if it shared a count with its account's public name, the
+        # An email address is counted by itself: if it shared a count with its account's public name, the
         # count would reveal whose address it is. Names have no @.
         if "@" in self.name:
             return f"name {self.name.strip()}"
@@ -83,10 +83,10 @@ class Attempt:
 
 
 def forget_wrong_passwords(*, user: User, address: str, now: datetime) -> None:
-    """Reset the counts of wrong passwords from this address, after the user has set a new password.
+    """Reset the counts of passwords tried from this address, after the user has set a new password.
 
-    Wrong codes still count, because somebody who can read the account's mail can set a new password without
-    having the second factor.
+    The count of wrong codes is kept, because somebody who can read the account's email can set a new password
+    without having the second factor.
     """
     for name in (user.username, *selectors.confirmed_emails(user)):
         Attempt(user, name, address, now).succeed(PASSWORDS)

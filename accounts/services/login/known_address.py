@@ -10,10 +10,10 @@ MAX_KNOWN = 20
 
 
 def remember_address(*, user: User, address: str, now: datetime) -> None:
-    """Record that the user has logged in to this account from this network address.
+    """Record that the user has logged in from this network address.
 
-    Stores only a keyed hash of the address, and deletes all but the account's MAX_KNOWN most recently used
-    ones.
+    Store only a keyed hash of the address, and delete all but the user's MAX_KNOWN most recently used
+    addresses.
     """
     KnownAddress.objects.update_or_create(
         user=user, digest=hash_address(user.pk, address), defaults={"last_used_at": now}

@@ -15,11 +15,12 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Check a name and password, and a code if the account has a second factor, and issue a token.
+    """Check a name and password, and a code if the account has a second factor, and return a new token.
 
-    `address` is the client's network address: attempts are counted by it, and a log-in records it as known
-    and updates `last_login`. `device` names the token's device. Raises WrongPassword (also for a deactivated
-    account), CodeRequired, WrongCode or Throttled.
+    Attempts are counted per account and network address, `address`. A successful log-in records the address
+    as known and updates `last_login`. `device` is the name of the token's device.
+
+    Raise WrongPassword (also for a deactivated account), CodeRequired, WrongCode or Throttled.
     """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)
@@ -40,10 +41,10 @@ def log_in(
 
 
 def _check_code(user: User, code: str, attempt: Attempt) -> None:
-    """Check the second factor's code and record it as used.
+    """Check the second factor's code, and record it as used.
 
-    Raises CodeRequired if it is empty, which does not count as an attempt, WrongCode if it is wrong or was
-    used before, or Throttled after too many attempts.
+    Raise CodeRequired if the code is empty, WrongCode if it is wrong or was used before, or Throttled after
+    too many attempts. An empty code does not count as an attempt.
     """
     # The first call only finds out that a code is needed, and does not count as an attempt.
     if not code:

@@ -9,9 +9,9 @@ from accounts.models import User
 
 
 def use_code(*, user: User, code: str) -> Authenticator | None:
-    """Return the authenticator that a second factor's code belongs to, and record the code as used.
+    """Record a second factor's code as used, and return the authenticator to which the code belongs.
 
-    Returns None if the code is wrong or was used before.
+    Return None if the code is wrong or was used before. Passkeys are ignored, because they have no codes.
     """
     for authenticator in Authenticator.objects.filter(user=user).exclude(type=Authenticator.Type.WEBAUTHN):
         if authenticator.wrap().validate_code(code):

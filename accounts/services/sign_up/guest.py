@@ -16,9 +16,10 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create a guest account without a password; it gets the first of `names` that is free.
+    """Create and return a guest account without a password, under the first of `names` that is free.
 
-    If `names` is None, tries random names. Raises NameTaken if none of `names` is free.
+    If `names` is None, use random names. Raise NameTaken if none of `names` is free, or NameNotAllowed or
+    NameReserved at the first name that is refused.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -33,10 +34,10 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
 
 
 def claim_guest(*, user: User, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Turn a guest account into a permanent one with this name, password and e-mail address, and return it.
+    """Turn a guest account into a permanent one with this name, password and email address, and return it.
 
-    Sets `last_login` to `now`, and mails a confirmation link to the address if there is one. Raises
-    NotAGuest, or an InvalidField for a refused name or password.
+    Set `last_login` to `now`, and email a confirmation link to the address if there is one. Raise NotAGuest
+    if the account has been claimed already, or an InvalidField if the name or the password is refused.
     """
     if not user.is_guest:
         raise NotAGuest

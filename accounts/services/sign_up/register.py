@@ -10,9 +10,9 @@ from accounts.services.password import check_password_strength
 
 
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
-    """Create a person's account and mail a confirmation link to its address if it has one.
+    """Create and return a person's account, and email a confirmation link to the address if there is one.
 
-    Raises an InvalidField for a refused name or password.
+    Raise an InvalidField if the name or the password is refused.
     """
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
