@@ -17,7 +17,7 @@ LOG_INTERVAL_SECONDS = 60.0
 
 T = TypeVar("T")
 _rests_until = 0.0
-# A steady clock may start at 0 when the machine boots; even then, the first failure is logged.
+# A monotonic clock may start at 0 when the machine boots; even then, the first failure is logged.
 _logged_at = -LOG_INTERVAL_SECONDS
 
 
@@ -25,41 +25,38 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store the value if the key is new, and return whether the key was new.
+        """Store the value under a new key and return True, or return False if the key exists already.
 
-        Returns True while Redis is down, so that callers that use the key as a lock can continue.
+        While Redis is down, return True, so that callers that use the key as a lock can continue.
         """
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        """Return the key's value, or the default if it is missing or Redis is down."""
+        """Return the key's value, or `default` if the key is missing or Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Return the values of those keys that are stored, by key; empty while Redis is down."""
+        """Map each key that is stored to its value; return an empty dict while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store the value, or do nothing while Redis is down."""
+        """Store the value. Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store the values and return the keys that could not be stored: all of them while Redis is down."""
+        """Store the values, and return the keys that could not be stored: all of them while Redis is down."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete the key and return whether it existed.
-
-        Returns False while Redis is down.
-        """
+        """Delete the key, and return whether it existed. Do nothing and return False while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
         """Add `delta` to the count stored under a key, and return the new count.
 
-        Raises ValueError if there is no such count or Redis is down.
+        Raise ValueError if the key is missing or Redis is down.
         """
         count: int | None = _call_redis(
             lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
@@ -69,25 +66,25 @@ class ForgivingRedisCache(RedisCache):
         return count
 
 
-def _call_redis(ask: Callable[[], T], fallback: T) -> T:
-    """Return the result of `ask`, which calls Redis, or `fallback` if Redis is down.
+def _call_redis(query: Callable[[], T], fallback: T) -> T:
+    """Return the result of `query`, a function that calls Redis, or `fallback` if Redis is down.
 
-    After a failure, which is logged, all calls return `fallback` for RETRY_SECONDS without trying Redis.
+    After a failure, all calls return `fallback` for RETRY_SECONDS without trying Redis. Failures are logged.
     """
     global _rests_until
     if time.monotonic() < _rests_until:
         return fallback
     try:
-        return ask()
-    except RedisError as fault:
+        return query()
+    except RedisError as error:
         _rests_until = time.monotonic() + RETRY_SECONDS
-        _log_failure(fault)
+        _log_failure(error)
         return fallback
 
 
-def _log_failure(fault: RedisError) -> None:
-    """Log a failure of Redis, at most once per LOG_INTERVAL_SECONDS."""
+def _log_failure(error: RedisError) -> None:
+    """Log a failure of Redis, unless one was logged within LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()
-        logger.error("Redis does not answer, attempts are not counted: %s", fault)
+        logger.error("Redis does not answer, attempts are not counted: %s", error)

@@ -16,14 +16,14 @@ class Constraint(NamedTuple):
     maximum: float | None = None
     exclusive_maximum: float | None = None
     min_length: int | None = None
-    """The minimum length of a text or a list."""
+    """The minimum length of a string or a list."""
     max_length: int | None = None
     pattern: str = ""
     format: str = ""
     one_of: tuple[str | int, ...] = ()
     accepts: Callable[[Any], bool] | None = None
-    """A check for what the other constraints cannot express; it does not appear in schemas."""
+    """A check for anything the other constraints cannot express; it does not appear in schemas."""
     error: str = ""
-    """The error sentence for a value that is not allowed; if empty, it lists the choices in `one_of`."""
+    """The error sentence for a value that is not allowed; if empty, a sentence that lists `one_of`."""
     type_error: str = ""
     """The error sentence for a value of the wrong type; if empty, `error` is used."""

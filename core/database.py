@@ -19,7 +19,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread; before and after, close connections that are unusable or too old."""
+        """Run the function in a thread. Before and after, close connections that are unusable or too old."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -32,7 +32,10 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def _release_connections() -> None:
-    """Close connections that Django finds unusable or obsolete; a healthy SQLite connection stays open."""
+    """Close this thread's connections that are unusable or obsolete.
+
+    A SQLite connection without errors stays open.
+    """
     for connection in connections.all(initialized_only=True):
         # An open SQLite connection costs nothing; a database server allows only a limited number.
         if connection.vendor != "sqlite" or connection.errors_occurred:

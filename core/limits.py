@@ -20,8 +20,8 @@ class Limit(NamedTuple):
 def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
     """Count one attempt by `who`, and return the number of attempts in the current window.
 
-    `who` is any key, such as a user's id or a network address. Raises Throttled if the attempt exceeds the
-    limit. If rate limits are off (RATE_LIMITS=off), nothing is counted and 0 is returned.
+    `who` is any key, such as a user's id or a network address. Raise Throttled if the attempt exceeds the
+    limit. If the setting RATE_LIMITS is off, count nothing and return 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,9 +36,9 @@ def count_attempt(*, limit: Limit, who: str, now: datetime) -> int:
 
 
 def refuse_if_reached(*, limit: Limit, who: str, now: datetime) -> None:
-    """Raise Throttled if `who`, any key such as a user's id, has reached the limit; counts no attempt.
+    """Raise Throttled if `who` has reached the limit, without counting an attempt.
 
-    Does nothing if rate limits are off (RATE_LIMITS=off).
+    `who` is any key, such as a user's id. Do nothing if the setting RATE_LIMITS is off.
     """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, who, seconds), 0) >= limit.times:
@@ -51,14 +51,14 @@ def forget_attempts(*, limit: Limit, who: str, now: datetime) -> None:
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal for an attempt at the Unix time `seconds`; its `wait` is the rest of the window."""
+    """Return the refusal of an attempt at the Unix time `seconds`; its `wait` is the rest of the window."""
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(key: str) -> int:
-    """Add one to the count stored under a cache key, and return the new count.
+    """Add 1 to the count stored under a cache key, and return the new count.
 
-    Returns 1 if the cache has lost the key or is unreachable.
+    Return 1 if the key is missing or the cache is unreachable.
     """
     try:
         return cache.incr(key)

@@ -19,16 +19,16 @@ _INVISIBLE = re.compile(
 
 
 class UnfitText(ValueError):
-    """A text that is not accepted; its only argument is a message for the person who wrote it."""
+    """The text is not accepted. The only argument is a message for the person who wrote it."""
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return a text in NFC, on one line, without surrounding spaces; raises UnfitText if it is refused.
+    """Return the text in NFC, on one line, without surrounding spaces.
 
-    Line breaks and tabs become spaces, and runs of spaces become one; nothing else is changed. A text is
-    refused if it contains control characters, characters that change the direction of text, invisible
-    characters or piles of accents, or no visible character at all. `max_length` is the maximum number of code
-    points of the result; `name` begins the error messages.
+    Line breaks and tabs become spaces, and runs of spaces become one space. Raise UnfitText if the result has
+    more than `max_length` code points, contains control characters, invisible characters, characters that
+    change the direction of text or more than MAX_MARKS accents on a letter, or has no visible character.
+    Error messages begin with `name`.
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -57,7 +57,7 @@ def _too_long_error(name: str, max_length: int) -> UnfitText:
 
 
 def _has_loose_joiner(line: str) -> bool:
-    """Whether a joiner (U+200C, U+200D) is at an end of the line, or next to a space or another joiner."""
+    """Whether a joiner (U+200C or U+200D) is at an end of the line, or next to a space or another joiner."""
     joiners = (place for place, each in enumerate(line) if each in _JOINERS)
     return any(
         {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners

@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message, by default the class's own, and the errors by field, by default none."""
+        """Set the message, by default the class's own, and the error messages by field, by default none."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,9 +31,9 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the errors by field, and the message, which by default lists these errors.
+        """Set the error messages by field, and a message that by default lists all of them.
 
-        Without errors, the default message is the class's own.
+        If there are no errors, the default message is the class's own.
         """
         if detail is None and errors:
             detail = join_sentences(
@@ -43,7 +43,7 @@ class BadRequest(Refusal):
 
 
 class NotAuthenticated(Refusal):
-    """The caller has not proved who they are."""
+    """The caller is not logged in, or the credentials are wrong."""
 
     code = "not_authenticated"
     detail = Sentence("You need to log in to do that.")
@@ -76,7 +76,7 @@ class Throttled(Refusal):
 
 
 class OutOfService(Refusal):
-    """A fault on the server's side, temporary or until an operator repairs it; nothing has changed."""
+    """The server cannot do this now, or not until an operator repairs something; nothing has changed."""
 
     code = "unavailable"
     detail = Sentence("This cannot be reached at this moment. Try again.")

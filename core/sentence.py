@@ -20,14 +20,14 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Return the template filled with the values; a template without values is used unchanged."""
+        """Return the template filled with `params`, or the template unchanged if there are no `params`."""
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return the singular or plural sentence for a count; the templates may contain it as `%(count)d`."""
+    """Return the singular or plural sentence for a count, which the templates may contain as `%(count)d`."""
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
     sentence.template, sentence.plural, sentence.number = singular, plural, count
@@ -35,14 +35,14 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one, in which each can still be translated separately."""
+    """Join sentences into one Sentence, whose parts are still translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join separately translatable sentences with commas and "and", as in "a, b and c"."""
+    """Join sentences with commas and "and", as in "a, b and c". The parts are still translated separately."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
@@ -55,17 +55,21 @@ def join_with_or(names: Sequence[str]) -> str:
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message for a value that is none of these choices; it lists them all."""
+    """Return the error message, which lists the choices, for a value that is not one of them."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def sentence_of(fault: Exception) -> str:
-    """Return an exception's message, which can still be translated if it was raised with a Sentence."""
+    """Return an exception's message, as a Sentence that can be translated if it was raised with one."""
     return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
 
 
 def sentences_for_json(value: object) -> Any:
-    """Return a copy of the value with its sentences encoded for JSON; `decode_sentences` is the inverse."""
+    """Return a copy of the value in which sentences, at any depth, are encoded for JSON.
+
+    Use `decode_sentences` to decode them. Decimals within the sentences are not encoded: the JSON encoder
+    must pass them to `encode_sentence`.
+    """
     if isinstance(value, Sentence):
         return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
     if isinstance(value, Mapping):
@@ -76,9 +80,9 @@ def sentences_for_json(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a sentence, or a decimal number inside one, as a JSON object; see `decode_sentences`.
+    """Encode a sentence, or a decimal number within one, as a JSON object for `decode_sentences`.
 
-    Raises TypeError for other values, as JSON libraries expect of such a function.
+    Raise TypeError for any other value, as JSON libraries expect of a fallback encoder.
     """
     if isinstance(value, Sentence):
         return {
@@ -93,7 +97,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a JSON value with all encoded sentences and decimals in it decoded, at any depth."""
+    """Return a copy of a JSON value in which encoded sentences and decimals, at any depth, are decoded."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -105,7 +109,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence with these encoded parts; `number` is the count that chooses singular or plural."""
+    """Return the sentence with these encoded parts. `number` is the count that selects singular or plural."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

@@ -7,11 +7,11 @@ STOP_DEADLINE_SECONDS = 60.0
 
 
 def enforce_stop_deadline() -> None:
-    """Make this process exit with code 1 if it is still running after STOP_DEADLINE_SECONDS.
+    """Arrange for this process to exit with code 1 if it is still running after STOP_DEADLINE_SECONDS.
 
-    Prints the stacks of its threads then. Otherwise a thread that waits forever would keep the process alive,
-    because Python joins its threads before it exits. As with a kill, everything acknowledged is stored by
-    then.
+    The stacks of its threads are printed first. Without this, a thread that waits forever would keep the
+    process alive, because Python joins its threads before it exits. Everything that was acknowledged is
+    stored by then, as it is when the process is killed.
     """
     # It needs neither the event loop nor the interpreter's lock, either of which may be what hangs.
     faulthandler.dump_traceback_later(STOP_DEADLINE_SECONDS, exit=True)

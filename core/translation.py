@@ -15,7 +15,7 @@ T = TypeVar("T")
 def translate(text: str) -> str:
     """Return the text in the active language, or unchanged if there is no translation."""
     if not text:
-        # Django would translate an empty text to the catalog's header.
+        # Django would translate an empty string to the catalog's header.
         return text
     if not isinstance(text, Sentence):
         return gettext(text)
@@ -27,9 +27,9 @@ def translate(text: str) -> str:
 
 
 def translate_all(value: T) -> T:
-    """Return the value with all sentences in it translated, including those in lists and dictionaries.
+    """Return a copy of the value in which sentences, also within lists and dictionaries, are translated.
 
-    Decimal numbers become text with the language's decimal separator.
+    Decimal numbers become strings with the language's decimal separator. Plain strings are left unchanged.
     """
     translated: object = value
     if isinstance(value, Sentence):

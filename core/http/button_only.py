@@ -9,10 +9,10 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_button_only(get_response: Handler) -> Handler:
-    """Return middleware that replaces an empty 405 response with a page that explains it.
+    """Return middleware that replaces an empty 405 response with a page that explains the error.
 
-    People get one by opening the address of a button in the browser. The API's 405 responses are left
-    unchanged, because they have a body.
+    People get such a response if they open a button's address in the browser. The API's 405 responses have a
+    body, and are left unchanged.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

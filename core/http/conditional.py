@@ -24,7 +24,7 @@ class Packed:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Return the gzip-compressed body; it is compressed only once."""
+        """Return the gzip-compressed body, which is compressed at the first access."""
         # Without a time in gzip's header, all processes send the same bytes for the same body.
         return gzip.compress(self.body, compresslevel=6, mtime=0)
 
@@ -34,7 +34,7 @@ def conditional_response(
 ) -> HttpResponseBase:
     """Return a response with the content, or a 304 if the client's ETag is still current.
 
-    The body is compressed if the client accepts gzip. `cache_control` is the value of that header.
+    The body is compressed if the client accepts gzip. `cache_control` is the header's value.
     """
     headers = {"Content-Type": content_type, "Cache-Control": cache_control, "ETag": content.etag}
     response = HttpResponse(content.body, headers=headers)
@@ -50,8 +50,8 @@ def conditional_asgi_response(
 ) -> tuple[int, Headers, bytes]:
     """Return the status, headers and body of a response with the content, for ASGI apps outside Django.
 
-    As in `conditional_response`, the status is 304 without a body if the client's ETag is still current, and
-    the body is compressed if the client accepts gzip. `request_headers` contains the request's headers.
+    If the client's ETag is still current, the status is 304 and the body is empty; otherwise the status is
+    200. The body is compressed if the client accepts gzip. `request_headers` maps lower-case names to values.
     """
     headers = [
         (b"etag", content.etag.encode()),

@@ -13,8 +13,8 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def make_api_edge(get_response: Handler) -> Handler:
     """Return middleware for API requests; other requests pass through unchanged.
 
-    It removes trailing slashes from the path and refuses bodies that are too large with a 413. Responses
-    contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
+    The middleware removes trailing slashes from the path and answers requests whose body is too large with a
+    413. Responses may contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -30,9 +30,9 @@ def make_api_edge(get_response: Handler) -> Handler:
 
 
 def _is_too_large(request: HttpRequest) -> bool:
-    """Whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE.
+    """Whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
-    Reads and stores a chunked body, whose length is not announced. Django's own check does not suffice,
+    A chunked body is read up to the limit and stored on the request. Django's own check does not suffice,
     because REST framework bypasses it.
     """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

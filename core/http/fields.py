@@ -16,7 +16,7 @@ class Text(serializers.CharField):
     """A string field that refuses numbers, which REST framework would turn into text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the string; raises ValidationError for any other JSON type."""
+        """Return the string, or raise ValidationError for any other JSON type."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that people give to things of their own: one line of visible text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name, cleaned by `clean_text`; raises ValidationError if it is not acceptable.
+        """Return the name, cleaned by `clean_text`, or raise ValidationError if `clean_text` refuses it.
 
-        An empty name is returned unchanged.
+        Return an empty name unchanged.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -41,10 +41,10 @@ class PlainName(Text):
 
 
 class Email(serializers.EmailField):
-    """An e-mail address field that accepts only a JSON string."""
+    """An email address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the address; raises ValidationError for any JSON type other than a string."""
+        """Return the address, or raise ValidationError for any JSON type other than a string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -54,7 +54,7 @@ class WholeNumber(serializers.IntegerField):
     """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the integer; raises ValidationError for any other JSON type."""
+        """Return the integer, or raise ValidationError for any other JSON type."""
         # In Python, True and False are integers, too.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
@@ -65,7 +65,7 @@ class TrueOrFalse(serializers.BooleanField):
     """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return the boolean; raises ValidationError for any other JSON type."""
+        """Return the boolean, or raise ValidationError for any other JSON type."""
         if not isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -84,7 +84,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value; for any other value, raises a ValidationError that lists the choices."""
+        """Return the chosen value, or raise a ValidationError that lists the choices."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(one_of(self.choices)))
         return super().to_internal_value(data)
@@ -97,19 +97,19 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number; raises ValidationError unless the text consists of ASCII digits."""
+        """Return the number, or raise ValidationError unless the parameter consists of ASCII digits."""
         if not is_number(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 def is_number(text: str) -> bool:
-    """Whether the text of a query parameter consists only of ASCII digits; False if it is empty."""
+    """Whether a query parameter consists of ASCII digits. An empty string does not."""
     return text.isascii() and text.isdigit()
 
 
 class TextShape(OpenApiSerializerFieldExtension):
-    """Describes in the OpenAPI document that texts contain no NUL."""
+    """Adds to the OpenAPI document that strings contain no NUL."""
 
     target_class = "core.http.fields.Text"
     match_subclasses = True

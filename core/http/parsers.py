@@ -8,13 +8,14 @@ from rest_framework.parsers import JSONParser
 
 
 class SafeJSONParser(JSONParser):
-    """A JSON parser that refuses (400) JSON nested so deeply that REST framework's own parser crashes.
+    """A JSON parser that responds with a 400 to JSON nested so deeply that REST framework's parser crashes.
 
-    Lone surrogates (a string with a `d800` escape) are refused as well: they can neither be sent nor stored.
+    JSON with a lone surrogate, such as the escape `d800`, is refused as well, because a lone surrogate can
+    neither be sent nor stored.
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Return the parsed JSON; raises ParseError (400) for JSON that cannot be read or stored."""
+        """Return the parsed JSON, or raise ParseError if it is malformed or cannot be stored."""
         try:
             value = super().parse(stream, media_type, parser_context)
             # Python's parser lets lone surrogates pass; they fail only when they are encoded.

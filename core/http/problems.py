@@ -89,8 +89,8 @@ def build_problem(
 ) -> ProblemDetails:
     """Return the body of an error response: a stable code for programs, and messages for people.
 
-    `detail` and `errors` are translated into the active language. If `code` is "", the usual code for the
-    status is used. A 400 always has `errors`, which may be empty.
+    `detail`, the message, and `errors`, the messages by field, are translated into the active language. If
+    `code` is empty, the status's usual code is used. A 400 always has `errors`, which may be empty.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,16 +108,16 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return an error as a plain Django response, for errors outside the API's views.
+    """Return a problem as a plain Django response, for errors outside the API's views.
 
-    The message `detail` is translated. If `code` is "", the usual code for the status is used.
+    The message, `detail`, is translated. If `code` is empty, the status's usual code is used.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a refusal or a class of refusals, from STATUS_OF_KIND; 409 by default."""
+    """Return the HTTP status for a refusal or a class of refusals, from STATUS_OF_KIND or else 409."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
@@ -125,7 +125,7 @@ def http_status_of(refusal: Refusal | type[Refusal]) -> int:
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
     """Return the problem response for an exception in an API view, and roll back the request's transaction.
 
-    Returns None for an unexpected exception, which Django answers with 500.
+    Do nothing and return None for an unexpected exception, to which Django responds with a 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -143,7 +143,7 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
     """Return the error body and headers for an exception, or None if the exception is unexpected.
 
-    Logs an error if the database does not respond.
+    Log an error if the exception means that the database does not respond.
     """
     match exc:
         case exceptions.ValidationError():
@@ -168,7 +168,7 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the 400 problem for REST framework's validation errors; its `detail` is the first error."""
+    """Return the 400 problem for REST framework's validation errors, with the first error as its message."""
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
     sentence = _first_error_message(first)
@@ -178,16 +178,16 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_error_message(detail: Any) -> str:
-    """Return the first message in REST framework's error detail, which may be nested; "" if there is none."""
+    """Return the first message in REST framework's nested error detail, or an empty string."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Return the HTTP headers for an error, by name.
+    """Map the names of an error's HTTP headers to their values.
 
-    A 401 has `WWW-Authenticate`, and an error with a `wait` in seconds has `Retry-After`.
+    A 401 has a `WWW-Authenticate` header, and an error with a `wait` in seconds has `Retry-After`.
     """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
@@ -201,14 +201,14 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
 def answer_unknown_path(request: HttpRequest) -> HttpResponse:
-    """Return a 404 problem for a path under the API's prefix that matches no route."""
+    """Return a 404 problem that names the requested path, for a path of the API that matches no route."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return a 400, as Django's handler400: a problem in the API and a page elsewhere.
+    """Return a 400 response as Django's handler400: a problem in the API, and a page elsewhere.
 
-    Returns a 413 instead if the request's body is too large.
+    If the request's body is too large, return a 413 instead.
     """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
@@ -221,9 +221,9 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def answer_server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500, as Django's handler500: a problem in the API and a page elsewhere.
+    """Return a 500 response as Django's handler500: a problem in the API, and a page elsewhere.
 
-    If the database does not respond, returns a 503 with `Retry-After` instead.
+    If the database does not respond, return a 503 with a `Retry-After` header instead.
     """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

@@ -19,8 +19,8 @@ CACHE_CONTROL = "public, max-age=300"
 
 @cache
 def openapi_document() -> JsonObject:
-    """Return the OpenAPI document, which is built by the first call and then reused."""
-    # Without a language: the first client's may not be the others'.
+    """Return the OpenAPI document in English. It is built by the first call and then reused."""
+    # The document must not depend on the language of the client that happens to be the first.
     with translation.override(None):
         schema: JsonObject = SchemaGenerator().get_schema(request=None, public=True)
     return schema
@@ -31,7 +31,7 @@ class SchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:
-        """Serve the API's OpenAPI document, or a 304 if the client already has the current one."""
+        """Return the API's OpenAPI document, or a 304 if the client already has the current version."""
         renderer = request.accepted_renderer
         charset = f"; charset={renderer.charset}" if renderer.charset else ""
         response = conditional_response(
@@ -47,7 +47,7 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _render_document(renderer: type[BaseRenderer]) -> Packed:
-    """Return the OpenAPI document in the renderer's format; it is rendered and compressed only once."""
+    """Return the OpenAPI document in the renderer's format, rendered by the first call and then reused."""
     return Packed(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

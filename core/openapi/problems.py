@@ -62,7 +62,7 @@ HEADERS: dict[int, JsonObject] = {
 
 
 MARK = "x-problems"
-"""The operation's key that holds the data of `declare_problems` until the document is complete."""
+"""The operation's key that holds the result of `declare_problems` until the document is complete."""
 UNSAFE = ("post", "put", "patch", "delete")
 
 
@@ -79,8 +79,8 @@ def declare_problems(
 ) -> dict[str, CallProblems]:
     """Return a declaration of the errors that do not follow from a call's credentials, parameters and body.
 
-    Pass it to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` the codes of the call's
-    409 errors, and `unauthorized` the codes of its 401 errors besides the usual one.
+    Pass the result to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` are the codes
+    of the call's 409 errors, and `unauthorized` are its 401 codes other than `not_authenticated`.
     """
     return {MARK: {"statuses": statuses, "refusals": refusals, "unauthorized": unauthorized}}
 
@@ -88,7 +88,7 @@ def declare_problems(
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
     """Add each call's possible errors, with their schema and headers, to the OpenAPI document.
 
-    A drf-spectacular hook: modifies and returns `result`, the whole document.
+    This is a postprocessing hook of drf-spectacular. It modifies and returns `result`, the document.
     """
     schemas = result["components"]["schemas"]
     schemas["Problem"] = PROBLEM
@@ -100,13 +100,13 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Return the OpenAPI descriptions of an operation's possible errors, by HTTP status.
+    """Map the HTTP status of each of an operation's possible errors to the error's OpenAPI description.
 
-    Removes the operation's declaration by `declare_problems`.
+    Also remove from `operation` the entry that `declare_problems` added.
     """
-    told: JsonObject = operation.pop(MARK, {})
-    refusals, unauthorized = sorted(told.get("refusals", ())), list(told.get("unauthorized", ()))
-    statuses = {*ALWAYS, *_implied_statuses(method, operation), *told.get("statuses", ())}
+    declared: JsonObject = operation.pop(MARK, {})
+    refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
+    statuses = {*ALWAYS, *_implied_statuses(method, operation), *declared.get("statuses", ())}
     statuses |= {status for status, codes in ((401, unauthorized), (409, refusals)) if codes}
     codes = {status: [code] for status, (_, code) in WHEN.items()}
     codes |= {409: refusals, 503: ["quarantined", "unavailable"]}
@@ -115,7 +115,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the HTTP error statuses that follow from a call's credentials, parameters and body."""
+    """Return the HTTP error statuses that follow from a call's method, credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}

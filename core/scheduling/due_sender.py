@@ -17,20 +17,20 @@ M = TypeVar("M", bound=Model)
 
 
 class DueSender(ABC, Generic[M]):
-    """Sends what is due until cancelled. Failures are logged, and never stop the tables that run alongside.
+    """Sends the due rows of an outbox until cancelled. Failures are logged and not raised.
 
-    Several processes may have one, because a claim is a conditional update. Whatever was claimed by a process
-    that dies is due again when its claim expires.
+    Several processes may run a sender, because a claim is a conditional update. If a process dies, the rows
+    that it has claimed are due again when the claims expire.
     """
 
     name: str
-    """What is sent, as in log messages."""
+    """The noun for a row in log messages."""
     poll_seconds = 1.0
-    """Seconds between two checks for what is due."""
+    """Seconds between two checks for due rows."""
     max_at_once = 16
-    """How many one process sends at the same time; the others wait in the database."""
+    """Maximum number of rows that one process sends at the same time."""
     drain_seconds = 3.0
-    """How long a stopping server waits for what is being sent."""
+    """How long a stopping server waits for rows that are being sent."""
 
     def __init__(self) -> None:
         """Prepare the sender for the running event loop; `run` starts it."""
@@ -40,17 +40,20 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     def claim(self, limit: int, now: datetime) -> list[M]:
-        """Claim and return up to `limit` rows that are due at `now`; called on a database thread."""
+        """Claim and return up to `limit` rows that are due at `now`. This is called on a database thread."""
 
     @abstractmethod
     async def send(self, row: M) -> None:
         """Send one claimed row and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release resources such as connections, after the last row was sent; does nothing by default."""
+        """Release resources such as connections after the last row was sent. Do nothing by default."""
 
     async def run(self) -> None:
-        """Send due rows until cancelled; then wait up to `drain_seconds` for those being sent."""
+        """Send due rows until cancelled; then wait up to `drain_seconds` for rows that are being sent.
+
+        Cancel the sending of rows that take longer, and call `close`.
+        """
         try:
             while True:
                 self._news.clear()
@@ -64,9 +67,9 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_due(self) -> int:
-        """Start sending due rows, at most `max_at_once` at the same time; return how many were started.
+        """Start sending due rows, at most `max_at_once` at the same time, and return how many were started.
 
-        Returns 0, after logging the exception, if due rows cannot be claimed.
+        If rows cannot be claimed, log the exception and return 0.
         """
         try:
             free = self.max_at_once - len(self._sending)
@@ -81,17 +84,17 @@ class DueSender(ABC, Generic[M]):
         return len(claimed)
 
     async def finish(self) -> None:
-        """Wait until all rows whose sending has started are sent."""
+        """Wait until no rows are being sent."""
         while self._sending:
             await asyncio.wait(self._sending)
 
     def _end_task(self, task: asyncio.Task[None]) -> None:
-        """Remove a finished task, and wake `run`, which looks for another row at once."""
+        """Remove a finished task, and wake up `run` to check for due rows at once."""
         self._sending.discard(task)
         self._news.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send one claimed row; an exception is logged, and the row is due again when its claim expires."""
+        """Send one claimed row. Log an exception; the row is then due again when its claim expires."""
         try:
             await self.send(row)
         except Exception:
@@ -99,9 +102,9 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` of these rows that are due at `now`, and return them.
+    """Claim up to `limit` of these rows that are due at `now`, and return the claimed rows, earliest first.
 
-    `until` is when a claim ends, and the new `due_at` of the claimed rows.
+    The claims end at `until`, which is also the new `due_at` of the claimed rows.
     """
     claimed = []
     everything = rows.model._default_manager.all()

@@ -13,24 +13,24 @@ from core.scheduling.processes import is_dead
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_TIMEOUT = timedelta(seconds=5)
-"""A scheduler whose last heartbeat is older than this counts as dead; it writes one every second."""
+"""A scheduler whose last heartbeat is older than this counts as dead. Schedulers write one every second."""
 
 
 class Heartbeat:
     """This process's heartbeat: a row of a model with the fields `host`, `pid` and `seen_at`.
 
-    `origin` is the row's primary key and identifies this process alone. The model may have further columns.
+    The row's primary key, `origin`, identifies this process. The model may have further columns.
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Set the model that stores heartbeats, and the primary key of this process's row."""
+        """Set the model that stores heartbeats, and `origin`, the primary key of this process's row."""
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Whether the database accepts writes; it does not if the disk is full, for example.
+        """Return whether the database accepts writes, and log a warning if it does not.
 
-        Logs a warning if it does not. The test write does not count as a heartbeat.
+        For example, the disk may be full. The test write does not count as a heartbeat.
         """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
@@ -40,10 +40,10 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat and return whether that succeeded; a failure is logged.
+        """Store this process's heartbeat, and return whether that succeeded; log a warning if it did not.
 
-        `columns` are further columns to store. The first heartbeat also deletes outdated ones of other
-        processes.
+        `columns` are the values of the model's further columns. The process's first heartbeat also deletes
+        the outdated heartbeats of other processes.
         """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
@@ -57,17 +57,14 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat when its scheduler stops.
-
-        A database error is only logged.
-        """
+        """Delete this process's heartbeat when its scheduler stops. A database error is only logged."""
         try:
             self._rows.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def others_running(self, *, now: datetime) -> list[Any]:
-        """Return the rows of other processes whose heartbeat is recent and which are not known to be dead."""
+        """Return the recent heartbeats of other processes, except processes that are known to be dead."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not is_dead(other.host, other.pid)]
 

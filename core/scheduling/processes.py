@@ -7,7 +7,7 @@ import socket
 def is_dead(host: str, pid: int) -> bool:
     """Whether the process with this id on the machine `host` has ended.
 
-    Returns False for a process on another machine, which cannot be checked.
+    The result is False for another machine, whose processes cannot be checked.
     """
     if host != socket.gethostname():
         return False

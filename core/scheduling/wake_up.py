@@ -5,29 +5,29 @@ import contextlib
 
 
 class WakeUpEvent:
-    """An event for one event loop, on which a scheduler waits until its next timer; any thread may set it."""
+    """An event that wakes a scheduler while it waits for its next timer. It belongs to one event loop."""
 
     def __init__(self) -> None:
-        """Create an event, not set, for the current event loop."""
+        """Create an unset event for the current event loop."""
         self._event = asyncio.Event()
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Set the event, which wakes the scheduler; may be called only on the event loop's own thread."""
+        """Set the event, which wakes the scheduler. Call this only on the event loop's thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event, which wakes the scheduler; can be called on any thread."""
+        """Set the event, which wakes the scheduler. This may be called on any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Reset the event; call this before reading new data, so that later changes set it again."""
+        """Unset the event. Call this before reading new data, so that later changes set the event again."""
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait until the event is set or `seconds` have passed, and return whether it is set.
+        """Wait until the event is set or `seconds` have passed, and return whether the event is set.
 
-        Waits without a limit if `seconds` is None.
+        If `seconds` is None, wait indefinitely.
         """
         with contextlib.suppress(TimeoutError):
             # `asyncio.wait_for` of Python 3.11 ignores a cancellation if the event is set just before it, and

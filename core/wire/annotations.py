@@ -50,8 +50,7 @@ class Choice(NamedTuple):
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
     """Return the description of the JSON object that a TypedDict or NamedTuple declares.
 
-    If `names` is given, only these fields are included. A `final` TypedDict is closed: it has no other
-    fields.
+    If `names` is given, only these fields are included. A TypedDict marked `final` is closed.
     """
     hints, described = get_type_hints(declared, include_extras=True), field_descriptions(declared)
     fields = tuple(
@@ -75,7 +74,7 @@ def is_object(annotation: Any) -> bool:
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return a type without its metadata, and the Constraints among that metadata."""
+    """Return a type without its metadata, and the constraints in that metadata."""
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -83,7 +82,7 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union without None, and whether None is among them.
+    """Return the types of a union other than None, and whether the union contains None.
 
     An annotation that is not a union is treated as a union of one type.
     """
@@ -95,7 +94,7 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Return the docstrings of a class's fields, including inherited ones, by field name."""
+    """Map a class's fields, including inherited ones, to their docstrings; leave out fields without one."""
     node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -114,9 +113,9 @@ def field_descriptions(declared: Any) -> Mapping[str, str]:
 
 @cache
 def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
-    """Return the syntax trees of a module's classes, by name.
+    """Map the names of a module's classes to their syntax trees.
 
-    Docstrings of fields exist only in the source.
+    They are parsed because docstrings of fields exist only in the source.
     """
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
@@ -133,5 +132,5 @@ def _required_fields(declared: Any) -> Iterable[str]:
 
 
 def _strip_qualifier(annotation: Any) -> Any:
-    """Return the annotation inside `Required[…]` or `NotRequired[…]`; any other annotation is unchanged."""
+    """Return the annotation inside `Required[…]` or `NotRequired[…]`, or any other annotation unchanged."""
     return get_args(annotation)[0] if get_origin(annotation) in (NotRequired, Required) else annotation

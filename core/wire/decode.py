@@ -31,7 +31,7 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the checked value; raises ValueError with a user-facing message if it is not allowed.
+        """Return the decoded value, or raise ValueError with a user-facing message if it is not allowed.
 
         None is allowed only if the type is nullable.
         """
@@ -44,24 +44,25 @@ class _Reader(NamedTuple):
             # In Python a bool is an int, but in JSON it is not a number.
             typed = isinstance(value, self.python_types) and not isinstance(value, bool)
             raise ValueError(self.error if typed else self.type_error) from None
-        # PostgreSQL cannot store a NUL in a text.
+        # PostgreSQL cannot store a NUL in a string.
         if (isinstance(found, str) and "\0" in found) or not (self.accepts is None or self.accepts(found)):
             raise ValueError(self.error)
         return found
 
 
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that builds a NamedTuple from a JSON object's fields.
+    """Return a function that builds the NamedTuple `declared` from a JSON object's fields.
 
-    The function raises BadRequest with the errors by field. A missing field is read as its default, or as
-    null if it has none. Fields that the class does not declare are errors, except for those in `ignored`.
+    The function raises BadRequest, with the errors by field, if a value is not allowed. A missing field is
+    read as its default, or as null if it has no default. A field that the class does not declare is an error
+    unless it is named in `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
 
     def decode(data: Fields) -> T:
-        """Return the NamedTuple with these fields; raises BadRequest with the errors by field."""
+        """Return the NamedTuple with these fields, or raise BadRequest with the errors by field."""
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -81,7 +82,7 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that checks and returns a value of a scalar type.
+    """Return a function that decodes and returns a value of a scalar type.
 
     The function raises ValueError with a user-facing message if the value is not allowed.
     """
@@ -106,5 +107,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return the error message that lists the allowed choices, or "" if there are none."""
+    """Return the error message that lists the allowed choices, or an empty string if there are none."""
     return one_of(choices) if choices else ""

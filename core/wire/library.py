@@ -17,7 +17,10 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return the msgspec type that adds a constraint to `base`; a list of choices becomes a Literal."""
+    """Return the msgspec type that adds a constraint to `base`.
+
+    A constraint to a list of choices becomes a Literal that replaces `base`.
+    """
     if constraint.one_of:
         return Literal[constraint.one_of]
     words = {

@@ -23,14 +23,15 @@ Schema = JsonObject
 
 
 class Definitions:
-    """The named types of a document, described in JSON Schema; references begin with `prefix`."""
+    """The named types of a document, described in JSON Schema."""
 
     def __init__(
         self, types: Mapping[str, Any], named: Mapping[Any, str] | None = None, prefix: str = "#/$defs/"
     ) -> None:
-        """Describe the given types under their names; `named` maps further annotations to these names.
+        """Set the types to describe, by name.
 
-        References to the types begin with `prefix`.
+        `named` maps further annotations to names of these types. References to a type consist of `prefix`
+        and the type's name.
         """
         self._types = types
         self._prefix = prefix
@@ -38,7 +39,7 @@ class Definitions:
         self._names = {**declared, **(named or {})}
 
     def schemas(self) -> dict[str, Schema]:
-        """Return the schemas of all named types, by name."""
+        """Map the names of all types to their schemas."""
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
@@ -48,7 +49,7 @@ class Definitions:
     def schema(self, annotation: Any, description: str = "") -> Schema:
         """Return the JSON Schema of a type, or a reference if the type is named.
 
-        `description`, if not empty, overrides the type's own.
+        A `description` that is not empty overrides the type's own description.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
@@ -106,13 +107,13 @@ class Definitions:
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the JSON Schema with the last of the descriptions that is not empty, if any."""
+    """Return the schema with the last non-empty description, or unchanged if all descriptions are empty."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
 
 def _allow_null(schema: Schema) -> Schema:
-    """Return a JSON Schema that also allows null."""
+    """Return a copy of the schema that also allows null."""
     if not isinstance(schema.get("type"), str):
         return {"oneOf": [schema, {"type": "null"}]}
     nullable = {**schema, "type": [schema["type"], "null"]}
@@ -122,7 +123,7 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
-    """Return the constraints on a list's length as JSON Schema keywords."""
+    """Return the constraints on a list's length as JSON Schema keywords; the last constraint applies."""
     lengths: dict[str, int | None] = {}
     for constraint in narrowed:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -130,7 +131,7 @@ def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema that msgspec gives for a scalar type, with choices in their declared order."""
+    """Return the JSON Schema of a scalar type, with the choices in their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(library_type(annotation))
@@ -142,11 +143,11 @@ def _scalar_schema(annotation: Any) -> Schema:
         if constraint.one_of:
             kind = {str: "string", int: "integer"}[type(constraint.one_of[0])]
             schema = {"type": kind, "enum": list(constraint.one_of)}
-    # False sorts before True: `type` comes first, and the other words keep their order.
+    # False sorts before True: `type` comes first, and the other keywords keep their order.
     return {word: schema[word] for word in sorted(schema, key=lambda word: word != "type")}
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key for looking up an annotation's name; types that accept the same values share a key."""
+    """Return the key under which an annotation's name is stored, the same for types of the same values."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation
