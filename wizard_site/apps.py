@@ -9,5 +9,5 @@ class SiteConfig(AppConfig):
     name = "wizard_site"
 
     def ready(self) -> None:
-        """Compile the translation catalogs if they have changed; all commands, servers and tests use them."""
+        """Compile the translation catalogs if they have changed; all commands and servers use them."""
         compile_catalogs(BASE_DIR, settings.TRANSLATIONS_DIR)

@@ -32,9 +32,10 @@ from wizard_site.background import Background  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
-    """Return an ASGI application that serves these socket routes, and refuses unknown paths with 403.
+    """Return an ASGI application that serves these socket routes, and rejects unknown paths with a 403.
 
-    The user is identified by a bearer token or a browser's session.
+    The user is identified by a bearer token or by the browser's session. With a session, the handshake's
+    origin is checked.
     """
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]

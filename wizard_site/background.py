@@ -1,4 +1,4 @@
-"""Background work of a server process: bots, clocks, tournaments, notifications, mails and the committer."""
+"""Background work of a server process: bots, clocks, tournaments, notifications, emails and the committer."""
 
 import asyncio
 import contextlib
@@ -17,12 +17,11 @@ App = Callable[[Scope, Any, Any], Awaitable[None]]
 
 
 async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> None:
-    """Run the background work until cancelled; then commit queued commands, and open no more tables.
+    """Run the background work until cancelled; then commit queued commands and open no more tables.
 
-    The scheduler runs the tables of these shards, and of shards without a running scheduler; tournaments,
-    notifications and mails belong to no shard. If `with_tables` is False, this only commits commands and
-    relays messages between processes, and leaves bots, clocks, tournaments, notifications and mails to
-    `runtables`.
+    The table scheduler runs the tables of the given shards, and of shards without a running scheduler.
+    Tournaments, notifications and emails do not belong to shards. If `with_tables` is False, only commit
+    commands and relay messages between processes, and leave all other work to the command `runtables`.
     """
     # These import models, so the apps must be loaded.
     from games.mail.incoming import processor as received_mails
@@ -51,13 +50,13 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
 
 
 class Background:
-    """Runs `job` alongside an ASGI application: during the server's lifespan, or from the first connection.
+    """Runs a job alongside an ASGI application, from the server's startup or the first connection.
 
-    Not every server supports ASGI's lifespan (Daphne doesn't). If it does, the job ends in order with it.
+    If the server supports ASGI's lifespan protocol, which Daphne does not, the job is ended at shutdown.
     """
 
     def __init__(self, app: App, job: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Wrap an ASGI application; `job` is by default the background work that the settings configure."""
+        """Wrap an ASGI application. By default, `job` is the background work that the settings configure."""
         self.app = app
         self.job = job or _run_configured_background
         self._task: asyncio.Future[None] | None = None
@@ -65,7 +64,7 @@ class Background:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """Pass a connection on to the application, or handle the server's lifespan events.
 
-        A connection starts the job if it is not running.
+        For a connection, first start the job if it is not running.
         """
         if scope["type"] == "lifespan":
             await self._serve_lifespan(receive, send)
@@ -86,13 +85,13 @@ class Background:
                 return
 
     def _start_job(self) -> None:
-        """Start the job unless it is running; a job that has failed is started again."""
+        """Start the job unless it is running. A job that has failed is started again."""
         if self._task is None or self._task.done():
             self._task = asyncio.ensure_future(self.job())
             self._task.add_done_callback(_log_failure)
 
     async def _end_job(self) -> None:
-        """Cancel the job and wait until it has ended; its exceptions are ignored."""
+        """Cancel the job, if it was started, and wait until it has ended. Ignore its exceptions."""
         if self._task is not None:
             self._task.cancel()
             # Its failure is logged already, and must not stop the server's own shutdown.
@@ -101,11 +100,11 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Return the background work as an awaitable; RUN_TABLES says whether it includes tables."""
+    """Return the background work as an awaitable. The setting RUN_TABLES says whether it runs tables."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 
 def _log_failure(task: "asyncio.Future[None]") -> None:
-    """Log a job's exception; does nothing for a job that was cancelled or ended normally."""
+    """Log the exception of a job that failed. Do nothing if the job was cancelled or ended normally."""
     if not task.cancelled() and (fault := task.exception()) is not None:
         logger.error("Bots, clocks and tournaments have stopped", exc_info=fault)

@@ -58,14 +58,14 @@ class ShapeSection(NamedTuple):
 
 @require_safe
 def show_api_docs(request: HttpRequest) -> HttpResponse:
-    """Show the page with all calls of the API, grouped by tag, and all named schemas."""
+    """Show a page that documents all calls of the API, grouped by tag, and all named schemas."""
     shown = {"info": openapi_document()["info"], "groups": _calls_by_tag(), "shapes": _schema_sections()}
     return render(request, "wizard_site/api_docs.html", shown)
 
 
 @cache
 def _calls_by_tag() -> dict[str, list[CallSection]]:
-    """Return a section for each call of the API, grouped by tag, in the order of the OpenAPI document."""
+    """Map each tag to the sections of its API calls, in the order of the OpenAPI document."""
     groups: dict[str, list[CallSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -107,9 +107,9 @@ def _call_section(path: str, method: str, operation: JsonObject) -> CallSection:
 
 
 def _response_section(status: str, answer: JsonObject) -> ResponseSection:
-    """Return the section about one response of a call, with the fields of its body.
+    """Return the section about one response of a call, with the fields of the response's body.
 
-    Errors have no fields here, because all of them have the schema Problem.
+    The section of an error has no fields, because all errors have the schema Problem.
     """
     fields = (
         [] if "application/problem+json" in answer.get("content", {}) else _field_rows(_body_schema(answer))
@@ -118,13 +118,19 @@ def _response_section(status: str, answer: JsonObject) -> ResponseSection:
 
 
 def _body_schema(part: JsonObject) -> Schema:
-    """Return the schema of a request's or response's body, with its reference resolved; {} if it has none."""
+    """Return the schema of a request's or response's body, or {} if there is no body.
+
+    If the schema is a reference, return the schema to which it refers.
+    """
     media: JsonObject = next(iter(part.get("content", {}).values()), {})
     return _resolve_reference(media.get("schema", {}))
 
 
 def _resolve_reference(schema: Schema) -> Schema:
-    """Return the schema that a reference names, or {} if it is unknown; any other schema is unchanged."""
+    """Return the schema to which a reference refers, or {} if there is no such schema.
+
+    Return a schema that is not a reference unchanged.
+    """
     if ref := schema.get("$ref"):
         schemas: dict[str, Schema] = openapi_document()["components"]["schemas"]
         return schemas.get(ref.rsplit("/", 1)[-1], {})
@@ -132,14 +138,17 @@ def _resolve_reference(schema: Schema) -> Schema:
 
 
 def _field_rows(schema: Schema) -> list[FieldRow]:
-    """Return a row for each field of a body; for a union, for each field of any of its alternatives."""
+    """Return a row for each field of a body. A union has the fields of all its alternatives."""
     kinds = [_resolve_reference(kind) for kind in schema.get("oneOf", [schema])]
     names = dict.fromkeys(name for kind in kinds for name in kind.get("properties", {}))
     return [_field_row(name, kinds) for name in names]
 
 
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row of a field that occurs in at least one of these alternative schemas of a body."""
+    """Return the row of a field that occurs in at least one of `kinds`, the alternative schemas of a body.
+
+    If only some of them have the field, up to MAX_NAMED_KINDS, the description names them.
+    """
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
     description = fields[0].get("description", "")
@@ -155,7 +164,7 @@ def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
 
 
 def _shape_text(schema: Schema) -> str:
-    """Describe a schema's type in words, such as `string`, `list of integer` or `one of open, playing`."""
+    """Return a readable name of a schema's type, such as `list of integer` or `one of open, playing`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
         return _shape_text(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]

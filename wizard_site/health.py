@@ -20,27 +20,27 @@ _migrated = False
 """Whether all migrations were found to be applied, which does not change while this process runs."""
 
 _storage: tuple[float, bool] = (float("-inf"), True)
-"""When the storage was last checked, by a steady clock, and whether a row could be stored."""
+"""When the storage was last checked, by a monotonic clock, and whether a row could be stored."""
 
 
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Return 200, which shows that the process is running."""
+    """Return a 200, which shows that the process is running."""
     return JsonResponse({"status": "up"})
 
 
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Return 200 if this process can serve requests, otherwise 503 with the parts that do not work."""
+    """Return a 200 if this process can serve requests, otherwise a 503 that lists the failing parts."""
     if missing := missing_parts():
         return JsonResponse({"status": "not ready", "missing": missing}, status=503)
     return JsonResponse({"status": "ready"})
 
 
 def missing_parts() -> list[str]:
-    """Return those of `database`, `migrations`, `storage`, `broker` and `committer` that do not work.
+    """Return the failing parts of `database`, `migrations`, `storage`, `broker` and `committer`.
 
     Migrations are checked only if the database works, and storage only if all migrations are applied.
     """
@@ -70,7 +70,7 @@ def _has_database() -> bool:
 
 
 def _has_migrations() -> bool:
-    """Whether all migrations are applied; once they are, this is not checked again."""
+    """Whether all migrations are applied. Once they are, this is not checked again."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)
@@ -79,9 +79,9 @@ def _has_migrations() -> bool:
 
 
 def _can_store() -> bool:
-    """Whether the database accepts writes, which may fail even if reads work.
+    """Whether the database accepts writes, which may fail even if reads succeed.
 
-    The result is cached for CHECK_STORAGE_INTERVAL seconds.
+    The result is reused for CHECK_STORAGE_INTERVAL seconds.
     """
     global _storage
     checked_at, can_store = _storage
@@ -103,7 +103,7 @@ def _write_test_row() -> bool:
 
 
 def _has_broker() -> bool:
-    """Whether the configured Redis server and Redis Cluster answer; True if neither is configured."""
+    """Whether the configured Redis server and Redis Cluster respond, or neither is configured."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

@@ -6,10 +6,10 @@ HSTS_SECONDS = 365 * 24 * 60 * 60
 
 
 def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
-    """Return the settings for a site that browsers reach only by https://.
+    """Return the settings for a site that browsers reach only over HTTPS.
 
-    Raises ImproperlyConfigured if there is no trusted proxy. The server does not support TLS itself, and
-    unless a proxy overwrites X-Forwarded-Proto, any client could claim to use TLS.
+    Raise ImproperlyConfigured if there is no trusted proxy: the server does not support TLS itself, and any
+    client could claim to use TLS unless a proxy overwrites X-Forwarded-Proto.
     """
     if trusted_proxies < 1:
         raise ImproperlyConfigured(
@@ -24,7 +24,7 @@ def make_https_settings(*, trusted_proxies: int) -> dict[str, object]:
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
         "LANGUAGE_COOKIE_SECURE": True,
-        # For links in e-mails.
+        # For links in emails.
         "ACCOUNT_DEFAULT_HTTP_PROTOCOL": "https",
         # Only the domain's owner can decide whether all subdomains use TLS and whether the domain is on
         # browsers' preload lists, so the site sets HSTS for this host alone.

@@ -31,9 +31,9 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle the collected files, then compress them, and yield the result of each compressed file.
+        """Bundle the collected files, then compress them, yielding the result of each compressed file.
 
-        Bundles nothing if `dry_run` is set.
+        If `dry_run` is set, do neither.
         """
         if not dry_run:
             bundle_files(Path(self.location))
@@ -41,17 +41,17 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
 
 
 def bundle_files(root: Path) -> None:
-    """Bundle each page's stylesheet and script below `root` with the files that it imports, in place.
+    """Replace each page's stylesheet and script below `root` by a bundle that contains the imported files.
 
-    Bundled files are not changed again. Raises CannotJoin for an unsupported import or export.
+    Leave files that are already bundled unchanged. Raise CannotJoin for an unsupported import or export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
 
 
 def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> None:
-    """Overwrite each file below `root` that matches `pattern` with the text that `rewrite` returns for it."""
-    # All are read before any is written, so that none is made from one that is already bundled.
+    """Overwrite each file below `root` that matches `pattern` with the result of `rewrite` for its path."""
+    # All files are read before any is written, so that no bundle contains another bundle.
     texts = {path: rewrite(path) for path in root.glob(pattern)}
     for path, text in texts.items():
         path.write_text(text)
@@ -60,11 +60,14 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 def bundle_style(path: Path) -> str:
     """Return a stylesheet in which each import is replaced by the text of the imported stylesheet.
 
-    Raises CannotJoin if an imported stylesheet refers to other files.
+    Raise CannotJoin if an imported stylesheet refers to other files.
     """
 
     def inline_import(found: re.Match[str]) -> str:
-        """Return the text of an imported stylesheet; raises CannotJoin if it refers to other files."""
+        """Return the text of the stylesheet that a match of STYLE_IMPORT names.
+
+        Raise CannotJoin if the stylesheet refers to other files.
+        """
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
             raise CannotJoin(f"{found[1]} names another file, which would be looked for elsewhere.")
@@ -76,8 +79,8 @@ def bundle_style(path: Path) -> str:
 def bundle_script(path: Path) -> str:
     """Return the text of a module bundled with all modules that it imports by path.
 
-    Packages are still imported, at the top. A module that is already bundled is returned unchanged. Raises
-    CannotJoin for circular imports, and for an unsupported import or export.
+    The bundle still imports packages and vendored files. If the file is already a bundle, return its text
+    unchanged. Raise CannotJoin for circular imports, or for an unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _Script(path).text()
@@ -87,7 +90,7 @@ class _Script:
     """Modules in the order in which they run, each wrapped in a function that returns its exports."""
 
     def __init__(self, main: Path) -> None:
-        """Add the module `main` and all modules that it imports."""
+        """Add the module `main` and all modules that it imports, directly or indirectly."""
         self.folder = main.resolve().parent
         self.packages: dict[str, str] = {}
         self.modules: dict[Path, str] = {}
@@ -100,10 +103,10 @@ class _Script:
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add_module(self, path: Path) -> str:
-        """Add a module after the modules that it imports, unless it has already been added.
+        """Add a module, unless it was added before, and return the constant that holds the module's exports.
 
-        Returns the name of the constant that holds the module's exports. Raises CannotJoin for circular
-        imports, and for an unsupported import or export.
+        The modules that it imports are added first. Raise CannotJoin for circular imports, or for an
+        unsupported import or export.
         """
         if path in self.modules:
             if not self.modules[path]:
@@ -121,9 +124,9 @@ class _Script:
         return name
 
     def _import_declaration(self, path: Path, found: re.Match[str]) -> str:
-        """Return the declaration of constants that replaces an import in the module at `path`.
+        """Add the imported module to the bundle, and return the declaration that replaces the import.
 
-        `found` is a match of IMPORT. Adds the imported module to the bundle.
+        `found` is a match of IMPORT in the module at `path`.
         """
         default, names, source = found.groups()
         taken = f"default: {default}" if default else names.replace(" as ", ": ")
@@ -132,8 +135,8 @@ class _Script:
     def _module_constant(self, path: Path, source: str) -> str:
         """Return the name of the constant with the exports of `source`, which the module at `path` imports.
 
-        Adds the imported module if needed. Packages and vendored files are not bundled: the bundle imports
-        them from their own addresses.
+        Add an imported module to the bundle. A package or vendored file is not added: the bundle imports it
+        from its own address.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

@@ -13,7 +13,10 @@ class TracebackFilter(logging.Filter):
     """Drops the traceback of records about refused requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True, after removing the traceback if the record is about a refused request (4xx)."""
+        """Return True, after removing the traceback if the record is about a refused request.
+
+        A request is refused if its status is 4xx, or if Django's security logger reports it.
+        """
         refused = 400 <= getattr(record, "status_code", 500) < 500
         if refused or record.name.startswith("django.security"):
             record.exc_info = None
@@ -30,25 +33,25 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", steady: Callable[[], float] = time.monotonic) -> None:
-        """Create a filter; `steady` returns the seconds of a steady clock."""
+        """Create a filter for the logger `name`. `steady` returns a monotonic clock's time in seconds."""
         super().__init__(name)
         self._steady = steady
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False if an exception of this type was logged within the last minute, otherwise True.
+        """Return False if an exception of the same type was logged within the last minute, otherwise True.
 
-        Shortens the record of any other exception to one line. A record without an exception is unchanged.
+        If the result is True and the record has an exception, shorten the record to one line.
         """
-        fault = record.exc_info[1] if record.exc_info else None
-        if fault is None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
             return True
-        kind, now = type(fault).__name__, self._steady()
+        kind, now = type(error).__name__, self._steady()
         if now - self._said_at.get(kind, now - self.EVERY) < self.EVERY:
             return False
         self._said_at[kind] = now
-        record.msg = f"{record.getMessage()}: {kind}: {fault} (the same again is left out for a minute)"
+        record.msg = f"{record.getMessage()}: {kind}: {error} (the same again is left out for a minute)"
         record.args = None
         record.exc_info = record.exc_text = None
         return True
@@ -58,5 +61,5 @@ class DiscreetFormatter(logging.Formatter):
     """Removes database rows from log records."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the formatted record with its traceback, but without rows of the database."""
+        """Return the formatted record, including its traceback, without the database rows in it."""
         return DETAIL.sub("DETAIL: (left out)\n", super().format(record)).rstrip("\n")

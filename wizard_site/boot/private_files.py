@@ -14,9 +14,9 @@ FILE_MODE = 0o600
 def keep_folder_private(folder: Path) -> None:
     """Create the folder if it does not exist, and make it accessible only to the site's system user.
 
-    Failures are not raised; a failure to change access rights is logged.
+    A failure to create the folder is ignored, and a failure to change its access rights is only logged.
     """
-    # A site with its database elsewhere may not need it; code that writes there reports its failures.
+    # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
         folder.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
     _restrict_access(folder, FOLDER_MODE)
@@ -25,8 +25,8 @@ def keep_folder_private(folder: Path) -> None:
 def keep_database_private(database: Path) -> None:
     """Make a SQLite database and the files beside it accessible only to the site's system user.
 
-    Creates an empty file if there is no database yet, because SQLite would make a new one readable by others.
-    SQLite gives the files beside the database the same access rights. Failures are not raised.
+    If there is no database yet, create an empty file, because SQLite would create a file that others can
+    read. SQLite gives the files beside the database the same access rights. Failures are not raised.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
@@ -36,17 +36,17 @@ def keep_database_private(database: Path) -> None:
 
 
 def keep_file_private(file: Path) -> None:
-    """Make a file accessible only to the site's system user; does nothing if it does not exist.
+    """Make a file accessible only to the site's system user. Do nothing if the file does not exist.
 
-    A failure is logged.
+    A failure is only logged.
     """
     _restrict_access(file, FILE_MODE)
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Set the access rights of a file or folder to `mode` if they allow more.
+    """Set the access rights of a file or folder to `mode` if the present rights allow more.
 
-    Does nothing if the path does not exist; a failure is logged.
+    Do nothing if the path does not exist. A failure is only logged.
     """
     try:
         if path.stat().st_mode & 0o777 & ~mode:

@@ -10,7 +10,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the key stored in a file; if there is none, generate and store one first.
+    """Return the key stored in a file, after generating and storing a key if there is none.
 
     Servers that start at the same time get the same key.
     """
@@ -18,7 +18,7 @@ def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secr
 
 
 def _read_key(path: Path) -> str:
-    """Return the key stored in a file, or "" if the file is missing or blank."""
+    """Return the key stored in a file, or an empty string if the file is missing or blank."""
     try:
         key = path.read_text()
     except FileNotFoundError:

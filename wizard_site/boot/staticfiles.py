@@ -18,7 +18,8 @@ _held: list[IO[str]] = []
 def collect_static() -> None:
     """Collect this version's static files and delete unused old versions, unless that is already done.
 
-    Marks this version as in use while the process lives. Servers that start together wait for one another.
+    In any case, mark this version as in use until the process ends. Servers that start at the same time wait
+    for one another.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -36,21 +37,21 @@ def collect_static() -> None:
 
 
 def _lock_version(version: Path) -> None:
-    """Mark a version of the static files as in use, with a lock that is held until the process ends."""
+    """Mark a version of the static files as in use, by a lock that is held until the process ends."""
     mark = _lock_file(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)
 
 
 def _delete_old_versions(current: Path) -> None:
-    """Delete other versions of the static files than `current` that are over a day old and not in use."""
+    """Delete all unused versions of the static files that are more than a day old, except `current`."""
     for version in current.parent.iterdir():
         if version.is_dir() and version != current and version.stat().st_mtime < time.time() - DAY:
             _delete_unused(version)
 
 
 def _delete_unused(version: Path) -> None:
-    """Delete a version of the static files; does nothing if a server has marked it as in use."""
+    """Delete a version of the static files. Do nothing if a server has marked the version as in use."""
     with _lock_file(version).open("w") as mark:
         try:
             fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 
 def static_version(base: Path) -> str:
-    """Return the version of the static files: twelve hex digits of a hash of their content.
+    """Return the version of the static files: the first twelve hex digits of a hash of their content.
 
-    It changes with any static file or translation, with the code that bundles or compiles them, and with the
-    locked packages.
+    The version changes with any static file or translation, with the code that bundles or compiles these
+    files, and with the locked packages. `base` is the folder of the source.
     """
     seen = hashlib.sha256()
     files = [

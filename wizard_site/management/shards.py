@@ -17,11 +17,11 @@ def add_shards_option(parser: _ActionsContainer) -> None:
 
 
 def _parse_shards(text: str) -> Shards:
-    """Return the shards in an option's text, such as 0-511.
+    """Return the shards that the option's value, such as `0-511`, names.
 
-    Raises ArgumentTypeError for anything else; its message is shown to the operator.
+    Raise ArgumentTypeError, whose message is shown to the operator, if the value is not valid.
     """
     try:
         return parse_shards(text)
-    except InvalidShards as fault:
-        raise ArgumentTypeError(str(fault)) from None
+    except InvalidShards as error:
+        raise ArgumentTypeError(str(error)) from None

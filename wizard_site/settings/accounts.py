@@ -21,7 +21,7 @@ LOGOUT_REDIRECT_URL = "/"
 TOKEN_DAYS = env.int("TOKEN_DAYS", default=180)
 """Days after which a bearer token expires."""
 SESSION_COOKIE_AGE = TOKEN_DAYS * 24 * 60 * 60
-"""As long as a token is valid: a guest who loses the session loses the account."""
+"""As long as a token is valid, because a guest who loses the session loses the account."""
 ACCOUNT_ADAPTER = "accounts.web.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.web.forms.SignUpForm",
@@ -38,10 +38,10 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Wizard: "
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-"""No page tells whether an e-mail address is taken: accounts can share one until its owner confirms it."""
+"""No page reveals whether an email address is taken: accounts can share one until its owner confirms it."""
 ACCOUNT_SESSION_REMEMBER = True
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", default=0)
-"""How many proxies of our own append to X-Forwarded-For; clients can forge the entries before theirs."""
+"""Number of our own proxies that append to X-Forwarded-For; clients can forge the entries before those."""
 # These are counted by core.limits and accounts.services.login.attempts, together with those over the API.
 COUNTED_BY_ACCOUNTS: dict[str, str | None] = {"login": None, "login_failed": None, "signup": None}
 ACCOUNT_RATE_LIMITS = COUNTED_BY_ACCOUNTS if RATE_LIMITS else False
@@ -57,9 +57,9 @@ MFA_FORMS = {
 }
 MFA_TOTP_ISSUER = "Wizard"
 MFA_TOTP_TOLERANCE = 1
-"""Periods of 30 seconds by which the clock of a phone may be wrong."""
+"""Number of 30-second periods by which a phone's clock may be wrong."""
 MFA_ALLOW_UNVERIFIED_EMAIL = True
-"""An account belongs to whoever has its name and password: an e-mail address is optional, and no way in."""
+"""An account is protected by its name and password: an email address is optional, and grants no access."""
 STAFF_MFA = env.str("STAFF_MFA", default="optional")
 """Whether staff need a second factor to reach the admin."""
 if STAFF_MFA not in ("optional", "required"):

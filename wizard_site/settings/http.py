@@ -51,7 +51,7 @@ SPECTACULAR_SETTINGS = {
         "games.api.components.add_shapes",
     ],
 }
-# Some mail providers send a mail as one field of a form.
+# Some mail providers send an email as one field of a form.
 DATA_UPLOAD_MAX_MEMORY_SIZE = (2048 if MAIL_PROVIDER else 64) * 1024
 
 # Limits on incoming requests, with `manage.py serve`.

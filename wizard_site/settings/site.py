@@ -27,7 +27,7 @@ RATE_LIMITS = env.str("RATE_LIMITS", default="on") != "off"
 RUN_TABLES = env.bool("RUN_TABLES", default=True)
 """Whether `wizard_site.asgi:application` runs bots, clocks and tournaments, as `manage.py serve` does."""
 MAX_OPEN_TABLES = env.int("MAX_OPEN_TABLES", default=3)
-"""How many of one person's tables may wait for players at the same time; 0 means any number."""
+"""Maximum number of one person's tables that may wait for players at the same time; 0 means no limit."""
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 """Seconds that a bot waits before it moves, so that people can follow."""
 
@@ -94,12 +94,12 @@ TEMPLATES = [
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 SENDS_EMAIL = "EMAIL_URL" in env
-"""Whether a mail server is configured; if not, e-mails are printed to the console."""
+"""Whether a mail server is configured; if not, emails are printed to the console."""
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Wizard <wizard@localhost>")
 LANGUAGE_CODE = SOURCE
 LANGUAGES = languages(BASE_DIR)
 TRANSLATIONS_DIR = VAR_DIR / "translations"
-"""The folder for compiled catalogs; they are compiled at a start if they have changed."""
+"""The folder for compiled catalogs, which are compiled at startup if they have changed."""
 LOCALE_PATHS = [TRANSLATIONS_DIR]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60

@@ -7,8 +7,8 @@ from wizard_site.translation.compiling import STATIC_FOLDER
 
 STATICFILES_DIRS = [BASE_DIR / "static", TRANSLATIONS_DIR / STATIC_FOLDER]
 STATIC_VERSION = "dev" if DEBUG else static_version(BASE_DIR)
-"""A part of every static file's path: all addresses change when any file changes, so that browsers can
-cache files for good and the modules' relative imports need no rewriting."""
+"""A part of every static file's path: all addresses change when any file changes, so browsers can cache
+files indefinitely, and relative imports in scripts need no rewriting."""
 STATIC_URL = f"static/{STATIC_VERSION}/"
 STATIC_ROOT = VAR_DIR / "static" / STATIC_VERSION
 STORAGES = {

@@ -26,8 +26,8 @@ BASE = Path(__file__).resolve().parent.parent.parent
 def update_catalogs(base: Path, *, prune: bool = False) -> None:
     """Update all translation catalogs to contain the messages now marked in the source.
 
-    Keeps existing translations. A catalog with a git merge or rebase conflict gets the translations of both
-    sides. With `prune`, unused translations are dropped.
+    Keep existing translations, but drop unused ones if `prune` is set. A catalog with a git merge or rebase
+    conflict gets the translations of both sides. Print one line for each catalog.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -41,9 +41,9 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a line for each fault of the translation catalogs.
+    """Return a line for each error in the translation catalogs.
 
-    If `strict`, each untranslated message is a fault.
+    If `strict` is set, an untranslated message is an error.
     """
     marked = extract_catalog(base)
     return [
@@ -54,24 +54,25 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a line for each visible text not marked for translation, and for each unneeded exemption.
+    """Return a line for each user-visible string in templates and scripts that is not marked for translation.
 
-    Templates and scripts are searched.
+    Also return a line for each exemption that is no longer needed.
     """
     return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 
 
 def _catalog_faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a line for each fault of a catalog; if `strict`, each untranslated message is a fault.
+    """Return a line for each error in a catalog.
 
-    `marked` contains the messages that are now marked in the source.
+    `marked` contains the messages that are now marked in the source. If `strict` is set, an untranslated
+    message is an error.
     """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
     return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
 
 
 def main() -> int:
-    """Run the command-line program and return its exit code."""
+    """Run the command-line program, and return 1 if the check finds errors, otherwise 0."""
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

@@ -11,7 +11,7 @@ WIDTH = 100
 
 
 def read_catalog(text: str | bytes, code: str) -> Catalog:
-    """Return the catalog parsed from a file's text; raises Babel's PoFileError if the text is malformed.
+    """Return the catalog parsed from a file's content, or raise Babel's PoFileError if it is malformed.
 
     `code` is the language code, such as `pt-br`.
     """
@@ -20,9 +20,9 @@ def read_catalog(text: str | bytes, code: str) -> Catalog:
 
 
 def format_catalog(catalog: Catalog, header: str) -> str:
-    """Return the text of a translation catalog's file, which begins with this header.
+    """Return the content of a translation catalog's file, starting with `header`.
 
-    Messages are sorted by source file and have no line numbers, so that branches seldom change the same
+    Messages are sorted by source file and have no line numbers, so that branches rarely change the same
     lines.
     """
     file = BytesIO()
@@ -33,16 +33,16 @@ def format_catalog(catalog: Catalog, header: str) -> str:
 def extract_header(text: str) -> str:
     """Return the header of a catalog's file: everything before the first message.
 
-    Babel would generate a header with the time of the last change, so that branches would always conflict.
+    Babel would generate a header with the time of the last change, and branches would always conflict.
     """
     return text.strip().split("\n\n", 1)[0]
 
 
 def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = True) -> None:
-    """Update a catalog to contain exactly the messages of `marked`, keeping their translations.
+    """Update a catalog to contain exactly the messages of `marked`, keeping existing translations.
 
-    With `keep_unused`, translations of other messages stay at the end of the file, because other branches may
-    still use them.
+    If `keep_unused` is set, translations of other messages are kept at the end of the file, because other
+    branches may still use them. Otherwise they are deleted.
     """
     for message in [*catalog.obsolete.values()]:
         _add_missing_translation(message, catalog)
@@ -54,7 +54,7 @@ def update_catalog(catalog: Catalog, marked: Catalog, *, keep_unused: bool = Tru
 
 
 def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
-    """Add the messages and translations that only `theirs` has to `ours`, and return `ours`."""
+    """Add to `ours` the messages and translations that only `theirs` contains, and return `ours`."""
     for message in [*theirs, *theirs.obsolete.values()]:
         if message.id:
             _add_missing_translation(message, ours)
@@ -62,7 +62,7 @@ def merge_catalogs(ours: Catalog, theirs: Catalog) -> Catalog:
 
 
 def _add_missing_translation(message: Message, catalog: Catalog) -> None:
-    """Add a message with its translation to the catalog, unless the catalog already has a translation."""
+    """Add a message and its translation to the catalog, unless the catalog already has a translation."""
     known = catalog.get(message.id, message.context)
     if known is None or not _is_translated(known):
         catalog.delete(message.id, message.context)
@@ -76,7 +76,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def conflicting_versions(path: Path) -> list[str]:
-    """Return both versions of a file that has a git merge or rebase conflict; empty for any other file."""
+    """Return both versions of a file that has a git merge or rebase conflict, or [] for any other file."""
     versions = []
     for stage in (2, 3):
         command = ["git", "show", f":{stage}:./{path.name}"]

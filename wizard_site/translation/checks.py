@@ -13,7 +13,7 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
     """Return a line for each message that is in only one of the two catalogs.
 
-    `marked` contains the messages that are marked in the source.
+    `marked` contains the messages that are now marked in the source.
     """
     known, wanted = _message_keys(catalog), _message_keys(marked)
     return [
@@ -23,7 +23,7 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English text (the singular, if there is a plural) of each message without a translation."""
+    """Return the English singular of each message that is not translated in all its forms."""
     return [
         _english_texts(message)[0]
         for message in _messages_without_header(catalog)
@@ -32,7 +32,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_faults(catalog: Catalog) -> Iterator[str]:
-    """Yield a line for each translation that is fuzzy or has other placeholders or tags than English."""
+    """Yield a line for each fuzzy translation, and for placeholders or tags that differ from the English."""
     for message in _messages_without_header(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_english_texts(message)[0]}"
@@ -46,7 +46,7 @@ def find_faults(catalog: Catalog) -> Iterator[str]:
 def _matches_english(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
     """Whether `form`, a translation of the message, has the same matches of `pattern` as an English form.
 
-    How often each match occurs counts, but not their order.
+    The order of the matches is ignored, but the number of occurrences of each must be the same.
     """
     found = Counter(pattern.findall(form))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
@@ -71,10 +71,10 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a message's English text in a list, or its singular and plural."""
+    """Return a list of a message's English text, or of its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return a message's translation, or the translation's plural forms; "" if there is none."""
+    """Return a list of a message's translation, or of its plural forms; a missing translation is empty."""
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -38,7 +38,7 @@ MessageId = str | tuple[str, ...]
 
 
 class UnreadableMark(ValueError):
-    """A script marks something for translation that is not a quoted string."""
+    """A script marks an expression for translation that is not a quoted string."""
 
 
 class Found(NamedTuple):
@@ -71,20 +71,20 @@ def find_messages(base: Path) -> Iterator[Found]:
 
 
 def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
-    """Return the sorted paths, relative to `base`, of the files that match these patterns."""
+    """Return the sorted paths, relative to `base`, of the files that match any of these patterns."""
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[Found]:
-    """Yield the marked messages in Python source code; `path` is the file's path, for reports."""
+    """Yield the marked messages in Python source code. `path`, the file's path, is part of each result."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield Found(message, context, path)
 
 
 def _extract_from_script(source: str, path: str) -> Iterator[Found]:
-    """Yield the marked messages in a script; raises UnreadableMark if one is not a quoted string.
+    """Yield the marked messages in a script, or raise UnreadableMark if one is not a quoted string.
 
-    Babel's own JavaScript parser gets lost in nested template literals, which the pages are built from.
+    Babel's own JavaScript parser cannot handle nested template literals, from which the pages are built.
     """
     for call in SCRIPT_CALL.finditer(source):
         first, at = _parse_text_argument(source, call.end(), path)
@@ -98,8 +98,8 @@ def _extract_from_script(source: str, path: str) -> Iterator[Found]:
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
     """Return the string argument that begins at position `start`, and the position of the next argument.
 
-    The argument may be several quoted strings joined by `+`. Raises UnreadableMark for anything else; `path`
-    is for its message.
+    The argument may consist of several quoted strings joined by `+`. For anything else, raise
+    UnreadableMark with a message that contains `path`.
     """
     parts = []
     at = start

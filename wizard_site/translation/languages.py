@@ -8,7 +8,7 @@ SOURCE = "en"
 
 
 def catalog_paths(base: Path) -> dict[str, Path]:
-    """Return the paths of all translation catalogs, by language code such as `de` or `pt-br`."""
+    """Map the language codes of all translation catalogs, such as `de` or `pt-br`, to the catalogs' paths."""
     return {path.stem.lower().replace("_", "-"): path for path in sorted(base.glob("locale/*.po"))}
 
 

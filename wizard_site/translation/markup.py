@@ -9,7 +9,7 @@ from wizard_site.translation.not_translated import NAMES
 HOLE = "…"
 """Stands for a value that a template or script inserts."""
 WORD = re.compile(r"[^\W\d_]{2,}")
-"""At least two letters: a single one is a sign, such as a key or a suit."""
+"""At least two letters: a single letter is a symbol, such as a key or a suit."""
 PROSE = re.compile(
     r"[^\W\d_]{2,}[’'”)]?[,.:;!?]?[ …]+[“(]?[^\W\d_]|^[A-Z][a-z]{2,}|[^\W\d_]{2}[.!?]$"
     r"|… [“(]?[^\W\d_]{2,}|[^\W\d_]{2,} …"
@@ -19,7 +19,7 @@ ENTITY_OR_NAME = re.compile(rf"&#?\w+;|\b(?:{'|'.join(NAMES)})\b")
 TAG = re.compile(r"<!--.*?-->|<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL)
 ATTRIBUTE = re.compile(r"([\w:.@-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 CODE = re.compile(r"<(script|style|code|pre|samp)\b.*?</\1>", re.DOTALL)
-"""Elements whose content is for machines, or is to be typed literally."""
+"""Elements whose content is for machines, or has to be typed literally."""
 SPOKEN_ATTRIBUTES = {
     *("alt", "label", "placeholder", "text", "title"),
     *("aria-description", "aria-label", "aria-roledescription", "aria-valuetext"),
@@ -32,24 +32,24 @@ CODE_ATTRIBUTES = {
 
 
 class MarkupText(NamedTuple):
-    """A text that people read, and the number of the line in which it begins, from 0."""
+    """A string that people read, and the number of the line in which it begins, from 0."""
 
     text: str
     line: int
 
 
 def has_words(text: str) -> bool:
-    """Whether the text has words other than NAMES, the names that are the same in all languages."""
+    """Whether the string contains words other than NAMES, the names that are the same in all languages."""
     return WORD.search(ENTITY_OR_NAME.sub("", text)) is not None
 
 
 def is_prose(text: str) -> bool:
-    """Whether the text looks like words for people rather than like code."""
+    """Whether the string looks like prose for people rather than code."""
     return PROSE.search(text) is not None and has_words(text)
 
 
 def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
-    """Yield the texts in HTML that people read: between tags, and in visible or spoken attributes."""
+    """Yield the strings in HTML that people read: between tags, and in visible or spoken attributes."""
     markup = CODE.sub(lambda found: "\n" * found[0].count("\n"), markup)
     end = 0
     for tag in [*TAG.finditer(markup), None]:
@@ -64,9 +64,10 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
 
 
 def _iter_attribute_texts(tag: str, line: int) -> Iterator[MarkupText]:
-    """Yield the texts that people read in an HTML tag's attributes; from unknown attributes, only prose.
+    """Yield the strings that people read in an HTML tag's attributes, as in `title=Close`.
 
-    `line` is the number of the line in which the tag begins, from 0.
+    Unknown attributes count only if their values look like prose. `line` is the number of the line in which
+    the tag begins, from 0.
     """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""

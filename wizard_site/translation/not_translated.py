@@ -11,7 +11,7 @@ NAMES = (
 
 
 class Exempt(NamedTuple):
-    """Texts of a file that need no translation, and why. Without texts, the whole file is exempt."""
+    """Strings of a file that need no translation, and why. Without `texts`, the whole file is exempt."""
 
     path: str
     why: str

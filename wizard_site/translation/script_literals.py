@@ -1,7 +1,7 @@
 """Finds the literals of a script: quoted strings, and template literals.
 
-This takes no complete JavaScript parser: it distinguishes comments and regular expressions, which may contain
-quotes, from code, and allows for templates that contain code with further templates.
+This is not a complete JavaScript parser: it distinguishes comments and regular expressions, which may contain
+quotes, from code, and handles templates that contain code with further templates.
 """
 
 import re
@@ -24,7 +24,7 @@ class Literal(NamedTuple):
     start: int
     end: int
     tag: str
-    """The function before a template, such as `html`."""
+    """The name of the function before a template, such as `html`, or an empty string."""
 
 
 class Reader:
@@ -38,7 +38,7 @@ class Reader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code from the current position to an unmatched `closing` brace or the end of the script."""
+        """Read code from the current position to an unmatched brace, `closing`, or the script's end."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
@@ -51,7 +51,7 @@ class Reader:
                 self._at = match.end()
 
     def _read_skipped(self) -> bool:
-        """Skip a comment or regular expression at the current position; return whether there was one."""
+        """Skip a comment or regular expression at the current position, and return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):
             match = REGEX.match(self.source, self._at)
@@ -59,7 +59,7 @@ class Reader:
         return match is not None
 
     def _read_quoted(self) -> bool:
-        """Collect a quoted string at the current position and move past it; return whether there was one."""
+        """Collect and skip a quoted string at the current position, and return whether there was one."""
         match = QUOTED.match(self.source, self._at)
         if match:
             self.found.append(Literal(match[0][1:-1], match.start(), match.end(), ""))
@@ -67,9 +67,9 @@ class Reader:
         return match is not None
 
     def _read_template(self) -> bool:
-        """Collect a template literal at the current position and move past it; return whether there was one.
+        """Collect and skip a template literal at the current position, and return whether there was one.
 
-        Literals in the template's code are collected as well.
+        Literals within the template's code are collected as well.
         """
         if self.source[self._at] != "`":
             return False
@@ -92,5 +92,5 @@ class Reader:
 
 
 def find_literals(source: str) -> list[Literal]:
-    """Return the quoted strings and template literals of a script, in the order in which they begin."""
+    """Return the quoted strings and template literals of a script, sorted by their start."""
     return sorted(Reader(source).found, key=lambda found: found.start)

@@ -29,11 +29,11 @@ CLASS_BLOCKS = {"block body_class", "block bodyclass"}
 TAGS_WITHOUT_TEXTS = {"block", "cache", "elif", "extends", "if", "load", "static", "url"}
 ARGUMENT = re.compile(r"\b(\w+)=\"([^\"]*)\"")
 FILTER = re.compile(r"\|(?:add|default|default_if_none|join|pluralize|yesno):\"([^\"]*)\"")
-"""Filters that may insert a text of their own."""
+"""Filters whose argument may appear on the page."""
 
 
 class UnmarkedText(NamedTuple):
-    """A text that is not marked for translation, and where it is."""
+    """A string that is not marked for translation, and its position."""
 
     path: str
     line: int
@@ -45,9 +45,9 @@ class UnmarkedText(NamedTuple):
 
 
 def find_unmarked(base: Path) -> list[UnmarkedText]:
-    """Return all texts in templates and scripts that people read but that are not marked for translation.
+    """Return all strings in templates and scripts that people read and that are not marked for translation.
 
-    Exemptions are not taken into account.
+    Exempt strings are included.
     """
     templates = source_paths(base, TEMPLATES)
     scripts = [path for path in source_paths(base, SCRIPTS) if path not in DEFINITIONS]
@@ -60,7 +60,7 @@ def find_unmarked(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Yield a line for each unmarked text that is not exempt, and for each unneeded exemption."""
+    """Yield a line for each unmarked string that is not exempt, and for each exemption that is not needed."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -73,9 +73,9 @@ def report_unmarked_texts(
 
 
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the unmarked texts of a script: those in `html` templates, and literals that people read.
+    """Yield a script's unmarked strings: visible text in `html` templates, and literals that people see.
 
-    `path` is the script's path, for the results.
+    `path`, the script's path, is part of each result.
     """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -91,9 +91,9 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after a call whose arguments begin at `start`; `found` are the script's literals.
+    """Return the position after a call whose arguments begin at `start`.
 
-    Brackets inside of literals are ignored.
+    `found` contains the script's literals; parentheses within them are ignored.
     """
     inside = {literal.start: literal.end for literal in found}
     depth, at = 1, start
@@ -104,7 +104,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people see a literal: it is assigned to a visible property, or looks like prose, not code."""
+    """Whether people see a literal, because it sets a visible property or looks like prose and not code."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):
@@ -115,7 +115,10 @@ def _is_shown(source: str, literal: Literal) -> bool:
 
 
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
-    """Yield the texts of a template that are outside of translation tags; `path` is for the results."""
+    """Yield the strings that people read in a template, except within translation tags.
+
+    `path`, the template's path, is part of each result.
+    """
     shown, block = "", ""
     for token in Lexer(source).tokenize():
         name = token.contents.partition(" ")[0]
@@ -137,9 +140,9 @@ def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _iter_tag_texts(token: Token, name: str) -> Iterator[str]:
-    """Yield the texts that a template tag or variable passes to the page or to another template.
+    """Yield the strings that a template tag or variable passes to the page or to another template.
 
-    Yields none for comments and for tags that translate. `name` is the tag's name.
+    Yield nothing for comments and for tags that translate. `name` is the tag's name.
     """
     if token.token_type is TokenType.COMMENT or name in TRANSLATED_TAGS | TRANSLATED_BLOCKS:
         return

@@ -21,7 +21,7 @@ class Command(DaphneCommand):  # type: ignore[misc]  # Daphne has no types.
     def inner_run(self, *args: Any, **options: Any) -> None:
         """Collect the static files, then run the server.
 
-        With DEBUG=on they are not collected, but served from the source folders.
+        If DEBUG is on, do not collect them, because they are served from the source folders.
         """
         if not settings.DEBUG:
             collect_static()

@@ -38,9 +38,9 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, no_migrate: bool, no_tables: bool, shards: Shards, **options: Any
     ) -> None:
-        """Migrate the database unless told not to, collect static files, and serve until stopped.
+        """Migrate the database, unless `no_migrate` is set, collect static files, and serve until stopped.
 
-        Then exits with the server's exit code.
+        Then exit with the server's exit code.
         """
         if not no_migrate:
             call_command("migrate", interactive=False, verbosity=0)
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         sys.exit(server.exit_code)
 
     def _print_line(self, line: str) -> None:
-        """Print a line to the command's output and flush it."""
+        """Print a line to the command's output, and flush the output."""
         self.stdout.write(line)
         self.stdout.flush()
 
@@ -66,7 +66,7 @@ class Command(BaseCommand):
 def request_limits() -> Limits:
     """Return the limits on HTTP requests from the settings.
 
-    Behind a proxy there is no limit per address, because all requests come from the proxy's address.
+    Behind a proxy there is no limit per address (0), because all requests come from the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -78,7 +78,7 @@ def request_limits() -> Limits:
 
 
 def _load_application() -> Any:
-    """Return the ASGI application, after importing all views, so that the first request need not."""
+    """Return the ASGI application after importing all views, so that the first request is not delayed."""
     from wizard_site.asgi import site
 
     # Django would import the views for the first request, and block everything else while it does.

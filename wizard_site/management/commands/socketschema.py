@@ -17,5 +17,5 @@ class Command(BaseCommand):
         parser.add_argument("--file", type=Path, required=True)
 
     def handle(self, *, file: Path, **options: Any) -> None:
-        """Write the JSON Schema of the sockets' frames to `file`, which is overwritten."""
+        """Write the JSON Schema of the sockets' frames to `file`, overwriting an existing file."""
         file.write_text(socket_schema())
