@@ -1,7 +1,7 @@
 """The messages that processes exchange about tables and people.
 
-Those about what happens at one table go only to the processes that follow its shard. They say that something
-has changed; a wake-up also has the new log entries, with all cards in them.
+Messages about what happens at one table go only to the processes that follow the table's shard. Most messages
+say only that something has changed. A wake-up may also contain the new log entries, with all their cards.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ class Wake(NamedTuple):
     due_at: datetime | None = None
     mark_version: int = 0
     rows: Sequence[LogRow] = ()
-    """The newest rows of the log, up to `number`; none if other processes have to read them."""
+    """The newest rows of the log, up to `number`; empty if other processes have to read the rows."""
 
 
 class TableListingChanged(NamedTuple):
-    """What lists show of table `table_id` may have changed: its options, its players, whether it is open."""
+    """The entry of table `table_id` in lists may have changed: its options, its players, or its status."""
 
     table_id: str
 
@@ -40,21 +40,21 @@ class MarksChanged(NamedTuple):
 
 
 class Access(NamedTuple):
-    """A token or session of `user_id` may have become invalid: hubs check that user's sockets."""
+    """A token or session of `user_id` may have become invalid, so hubs check that user's sockets."""
 
     user_id: int
 
 
 class PreferencesChanged(NamedTuple):
-    """`user_id` has changed their preferences: hubs send them to that user's sockets."""
+    """`user_id` has changed their preferences, so hubs send the new ones to that user's sockets."""
 
     user_id: int
 
 
 class Presence(NamedTuple):
-    """The seats with a live socket in `process`, by table.
+    """The seats with a live socket in the process `process`: `seats` maps table ids to seats.
 
-    With `whole`, these are all tables of that process; otherwise only some of them.
+    If `whole` is True, `seats` contains all tables of that process, otherwise only those that have changed.
     """
 
     process: str
@@ -70,7 +70,7 @@ class Life(NamedTuple):
 
 
 class Countdown(NamedTuple):
-    """The time at which a stand-in takes over an absent player's seat; None if no stand-in will."""
+    """The time at which a stand-in takes over an absent player's seat, or None if no stand-in will."""
 
     table_id: str
     seat: int
@@ -93,7 +93,7 @@ class MatchChange(NamedTuple):
 class PersonChanged(NamedTuple):
     """Whether `user_id` is online may have changed.
 
-    With `gone`, the announcing process has no socket of the user any more.
+    If `gone` is True, the process that sends this message no longer has a socket of the user.
     """
 
     user_id: int
@@ -131,14 +131,14 @@ News = (
 
 
 def _encode_wake(wake: Wake) -> dict[str, object]:
-    """Return a wake-up's fields as JSON values, with its times in ISO 8601."""
+    """Return a wake-up as a JSON-serialisable dict, with times in ISO 8601 format."""
     due_at = wake.due_at.isoformat() if wake.due_at else None
     rows = [(number, at.isoformat(), *others) for number, at, *others in wake.rows]
     return {**wake._asdict(), "due_at": due_at, "rows": rows}
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Return a wake-up from its JSON fields; the inverse of `_encode_wake`."""
+    """Return the wake-up that `_encode_wake` has encoded as these fields."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})

@@ -13,28 +13,28 @@ _PART = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 
 
 class InvalidShards(ValueError):
-    """A text is not a valid list of shards; the message says what is wrong."""
+    """A string is not a valid list of shards. The message says what is wrong."""
 
 
 def shard_of(table_id: str) -> int:
     """Return the shard of a table, from 0 to SHARDS - 1: the CRC-32 of its id modulo SHARDS.
 
     CRC-32 is the same in every process, on every machine and in other programs: HAProxy computes the shard
-    with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg). Python's own `hash` is another one
-    in each process. The ids are random, so a shard has about a 1,024th of all tables.
+    with its converters `crc32` and `mod(1024)` (docs/deploy/haproxy.cfg). Python's own `hash` differs between
+    processes. Table ids are random, so each shard has about the same number of tables.
     """
     return zlib.crc32(table_id.encode()) % SHARDS
 
 
 def serve_all() -> Shards:
-    """Return all shards; for a site on which one scheduler serves every table."""
+    """Return all shards, for a process whose scheduler serves every table."""
     return ALL_SHARDS
 
 
 def parse_shards(text: str) -> Shards:
     """Return the shards in a list of numbers and ranges such as `0-255,512`.
 
-    Raises InvalidShards if the text is malformed, or if a shard in it does not exist or is named twice.
+    Raise InvalidShards if the list is malformed, or if a shard does not exist or is named twice.
     """
     found: set[int] = set()
     for part in text.split(","):
@@ -65,7 +65,7 @@ def ranges_of(shards: Collection[int]) -> list[tuple[int, int]]:
 
 
 def format_shards(shards: Collection[int]) -> str:
-    """Return shards as text such as `0-255,512`, which `parse_shards` reads; "" if there are none."""
+    """Return shards as a list for `parse_shards`, such as `0-255,512`, or "" if there are no shards."""
     return ",".join(f"{first}-{last}" if last > first else f"{first}" for first, last in ranges_of(shards))
 
 

@@ -29,10 +29,10 @@ class AdviceView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Ask the coach.
 
-        Estimates what each possible choice would bring and recommends the best one. Possible only on the
-        caller's own turn, at a table with the option `coach`. 409 `coach_off` means that the table has no
-        coach. 409 `busy` means that the coach is still working on the caller's previous question: ask again
-        in a moment. The reason names cards as the caller's deck does. Changes nothing at the table.
+        Estimates the outcome of each possible choice and recommends the best one. Works only on the caller's
+        own turn, at a table with the option `coach`. 409 `coach_off` means that the table has no coach. 409
+        `busy` means that the coach is still working on the caller's previous question: try again in a moment.
+        The reason names cards as the caller's deck does. Nothing changes at the table.
         """
         deck = stored_preferences(request.user.preferences).deck
         answer = coach.ask_for_advice(table_id=table_id, user=request.user.pk, deck=deck, now=timezone.now())

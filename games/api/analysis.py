@@ -41,11 +41,11 @@ class AnalysisView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """Show the analysis of a game.
 
-        Returns the analysis of one player's decisions in a finished game. It is made when that player first
-        asks for it: the response is then 202 with the progress, and the client repeats the call until it gets
-        200. Other people can read an existing analysis of a game that they may see. 409 `not_finished` means
-        that the game is still running. 409 `busy` means that another of the player's games, or too many games
-        in all, are being analysed: ask again later.
+        Returns the analysis of one player's decisions in a finished game. The analysis starts when that
+        player first calls this: the response is then 202 with the progress, and the client repeats the call
+        until the response is 200. Other people can read an existing analysis of a game that they may see.
+        409 `not_finished` means that the game is still running. 409 `busy` means that another of the player's
+        games, or too many games overall, are being analysed: try again later.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         seat = checked_query(AnalysisQuerySerializer, request).get("seat")

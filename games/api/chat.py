@@ -45,8 +45,8 @@ class TableChatView(APIView):
         """Read a table's chat.
 
         Returns the newest messages that the caller can see, and whether the caller can write. Players see the
-        table's channel. Spectators see that one and their own, which players never see. Messages of players
-        whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
+        table's channel. Spectators see that channel and their own, which players never see. Messages from
+        players whom the caller has muted or blocked are left out. Messages are deleted after 30 days.
         """
         user = requesting_user(request)
         check_entry(table_id, None if user is None else user.pk, request.query_params.get("invite"))
@@ -63,9 +63,9 @@ class TableChatView(APIView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Post in a table's chat.
 
-        Sends a text or a quick phrase: players write to the table, spectators to each other. A text that
-        begins with a slash is a command, as in `POST command`, and is shown to nobody else; its response has
-        status 200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers
+        Sends a message or a quick phrase: players write to the table, spectators to each other. A message
+        that begins with a slash is a command, as in `POST command`; nobody else sees it, and the response's
+        status is 200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers
         have closed the chat until the game is over. 409 `chat_suspended` means that moderators have suspended
         the caller.
         """
@@ -92,8 +92,8 @@ class MuteChatView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Mute a table's chat.
 
-        The caller no longer gets what others write at this table. 409 `too_many_mutes` means that the caller
-        has muted as many chats and players as an account can; mutes at old tables do not count.
+        The caller no longer receives messages from others at this table. 409 `too_many_mutes` means that the
+        caller has reached the maximum number of muted chats and players; mutes at old tables do not count.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -122,8 +122,9 @@ class MutePlayerView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str, name: str) -> Response:
         """Mute a player at a table.
 
-        The caller no longer gets what this player writes at this table. The player is not told. To stop
-        messages at all tables, block the player. 409 `too_many_mutes` means the same as for `mute_chat`.
+        The caller no longer receives this player's messages at this table. The player is not notified. To
+        stop the messages at all tables, block the player. 409 `too_many_mutes` has the same meaning as for
+        `mute_chat`.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=name)
         return Response(status=204)
@@ -158,8 +159,8 @@ class ReportView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str, message_id: int) -> Response:
         """Report a message.
 
-        Sends a message, and the messages around it, to the moderators. Its author is not told who reported
-        it. Reporting the same message again changes nothing.
+        Sends a message, and the messages around it, to the moderators. The author does not learn who has
+        reported the message. Reporting the same message again changes nothing.
         """
         data = checked_body(ReportSerializer, request)
         reports.report_message(

@@ -1,4 +1,4 @@
-"""What the calls of the game share: their parameters, and the table as the caller may see it."""
+"""Common parts of the game's calls: parameters, and a response with the table as the caller may see it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -32,7 +32,7 @@ INVITE = OpenApiParameter(
 def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
     """Return a response with the table as the caller may see it.
 
-    Raises NotFound for an unknown table.
+    Raise NotFound if the table does not exist.
     """
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
@@ -41,10 +41,9 @@ def sight_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_call(
     operation_id: str, *, takes: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Call], Call]:
-    """Return a decorator that describes a player's call in the OpenAPI document.
+    """Return a decorator that describes, in the OpenAPI document, a player's call that returns the table.
 
-    `takes` is the serializer of the body, and `refusals` are the codes with which the call may fail. The
-    described call returns the table as the caller may see it.
+    `takes` is the serializer of the request's body, and `refusals` are the codes of the call's 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,
@@ -57,6 +56,6 @@ def describe_call(
 
 
 class SeatedView(APIView):
-    """Base of the calls that need an account, if only a guest's."""
+    """Base of the calls that need an account; a guest's is enough."""
 
     permission_classes = [IsAuthenticated]

@@ -1,4 +1,4 @@
-"""The components of the OpenAPI document that are made from the types of the wire."""
+"""The components of the OpenAPI document that are generated from the wire types."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,17 +16,17 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Return the schemas of all components of the OpenAPI document, by name."""
+    """Map the name of each component that describes a wire type to the component's schema."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
 def shape_of(name: str) -> Schema:
-    """Return a schema that refers to a type, named as in the OpenAPI document or the sockets' document."""
+    """Return a schema that refers to the type `name`, as named in the OpenAPI or the sockets' document."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
 class Shape(serializers.JSONField):
-    """A field for any JSON, which the document describes by a type's name or by the given schema."""
+    """A field for any JSON, which the OpenAPI document describes by a type's name or by the given schema."""
 
     def __init__(self, shape: str | Schema, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,7 +34,7 @@ class Shape(serializers.JSONField):
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON schema of an action's request body: the action that sockets accept, and an `id`."""
+    """Return the JSON Schema of an action's request body: a socket's action with an additional `id`."""
     kinds = [
         {
             **kind,
@@ -48,10 +48,10 @@ def http_action_schema() -> Schema:
 
 
 def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of wire types to the OpenAPI document, and return it.
+    """Add the schemas of the wire types that the OpenAPI document refers to, and return the document.
 
-    Only types are added that the document refers to, directly or through other types. Raises ValueError if a
-    serializer has the same name as a type. This is a hook of drf-spectacular.
+    This is a postprocessing hook of drf-spectacular, which modifies `result`, the document. References from
+    other wire types count as well. Raise ValueError if a serializer has the same name as a wire type.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.
@@ -66,7 +66,7 @@ def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -
 
 
 def _find_references(part: Any) -> Iterator[str]:
-    """Yield the names of all components that a part of the OpenAPI document refers to, at any depth."""
+    """Yield the names of all components to which a part of the OpenAPI document refers, at any depth."""
     if isinstance(part, dict):
         if str(ref := part.get("$ref", "")).startswith(PREFIX):
             yield ref.removeprefix(PREFIX)

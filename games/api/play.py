@@ -1,4 +1,4 @@
-"""The calls of a running game: act, lay a card aside, read events and the record."""
+"""The calls of a running game: act, mark a card to be played, and read events and the record."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -60,11 +60,11 @@ class ActionsView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Make a move.
 
-        Plays a card, bids, names trump, accuses, claims the remaining tricks, or does another action of the
-        player whose token is used. `id` is an action id chosen by the client, best a UUID. Sending the same
-        `id` again returns the first answer and changes nothing, so an action whose answer was lost can
-        safely be repeated. 409 means that the rules refuse the action; `code` says why and nothing has
-        changed.
+        Plays a card, bids, names trump, accuses, claims the remaining tricks, or performs another action for
+        the player whose token is used. `id` is an action id chosen by the client, preferably a UUID. Sending
+        the same `id` again returns the first response and changes nothing, so an action whose response was
+        lost can safely be repeated. 409 means that the rules refuse the action: `code` says why, and nothing
+        has changed.
         """
         if not isinstance(request.data, dict):
             raise BadRequest({"action": [Sentence("This must be an object.")]})
@@ -119,7 +119,7 @@ class WingView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Take the wing back.
 
-        The marked card is no longer played automatically. Nothing happens if there is none.
+        The marked card is no longer played automatically. Does nothing if no card is marked.
         """
         set_wing(table_id=table_id, user=request.user.pk, card=None, now=timezone.now())
         return Response(status=204)
@@ -138,9 +138,9 @@ class EventsView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """List a table's events.
 
-        Returns the events after a log number, with what the caller may know; hidden events have only their
-        number. Access is the same as for the table. The socket sends the same events as they happen, so
-        polling is rarely needed.
+        Returns the events after a log number, as far as the caller may know them; for a hidden event, only
+        its number is returned. Access is the same as for the table. The socket sends the same events as they
+        happen, so polling is rarely needed.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         after = checked_query(serializers.EventsQuerySerializer, request)["after"]
@@ -165,7 +165,7 @@ class RecordView(APIView):
 
         Returns the complete record in the format `wizard-record/1`, with all hands, bids, cheats and the
         seeds that prove the deal. 409 `not_finished` means that the game is still running, or that the
-        record is held back because others still play the same cards.
+        record is withheld because other tables are still playing the same deals.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         return Response(sights.read_record(table_id))

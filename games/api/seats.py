@@ -1,4 +1,4 @@
-"""The calls before the start: sit down, get up, bring a bot, begin."""
+"""The calls before the start: take a seat, leave it, add a bot, remove a player, start, play again."""
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -104,10 +104,9 @@ class SeatView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str, seat: int) -> Response:
         """Remove a player.
 
-        Frees the seat of a bot or another person before the game starts. Only the host of the table can do
-        this; others get 403. A person who was removed cannot take a seat at this table again. 409
-        `somebody_else_there` means that the player called `name` has left the seat and somebody else has it
-        now.
+        Frees the seat of a bot or another person before the game starts. Only the table's host can do this;
+        for others the response is 403. A person who was removed cannot take a seat at this table again. 409
+        `somebody_else_there` means that the seat's player is no longer the one called `name`.
         """
         name = request.query_params.get("name")
         lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now(), name=name)
@@ -132,11 +131,11 @@ class AgainView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Play again.
 
-        Opens a new table with the options, people and bots of a finished game, and returns it. The first
-        player to ask opens it; the others take their seats with the same call, which returns the same table
-        each time. 409 `not_seated` means that the caller did not play the finished game, `not_finished` that
-        the game is still running, and `already_started` that the others have started the next game without
-        the caller.
+        Opens a new table with the options, people and bots of a finished game, and returns the new table. The
+        first player's call opens it; the others take their seats with the same call, which returns the same
+        table each time. 409 `not_seated` means that the caller did not play in the finished game,
+        `not_finished` that the game is still running, and `already_started` that the others have started the
+        next game without the caller.
         """
         data = checked_body(serializers.AgainSerializer, request)
         return sight_response(
@@ -154,11 +153,11 @@ class StartView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Start the game.
 
-        Starts the game with the players who have a seat, without waiting for others. The host of the table
-        does this; while the host is not connected, any player at the table can. 409 `not_enough_players`
-        means that there are fewer than three players, or that somebody who was challenged to a game that
-        waits for everybody has not accepted yet, and `wrong_number_of_players` that the options do not work
-        with this number.
+        Starts the game with the players who have a seat, without waiting for others. Only the table's host
+        can do this or, while the host is not connected, any player at the table. 409 `not_enough_players`
+        means that there are fewer than three players, or that the game waits for everybody who was challenged
+        and somebody has not accepted yet. 409 `wrong_number_of_players` means that the options do not work
+        with this number of players.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return sight_response(request, table_id)

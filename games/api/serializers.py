@@ -1,4 +1,4 @@
-"""What clients send to tables; the shape of input only, the rules are the services' business."""
+"""Serializers of input for tables. They validate only its shape; the services apply the rules."""
 
 from typing import Any
 
@@ -58,7 +58,7 @@ class Invite(Text):
 
 @extend_schema_field({"type": "string", "pattern": rf"^([0-9a-fA-F]{{2}}){{1,{SALT_BYTES}}}$"})
 class Salt(Text):
-    """A field for a person's own share of a game's randomness: hex of up to 32 bytes."""
+    """A field for a player's own share of a game's randomness: empty, or up to 32 bytes in hex."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -73,10 +73,7 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt.
-
-        Raises ValidationError unless it is hex of up to 32 bytes.
-        """
+        """Return the salt, or raise ValidationError if it is not hex or has more than 32 bytes."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -94,7 +91,7 @@ class BotLevel(WordChoice):
 
 @extend_schema_field(shape_of("card"))
 class CardField(serializers.ChoiceField):
-    """A field for a card of the deck by its code, such as `R7`; refuses any other text."""
+    """A field for the code of a card in the deck, such as `R7`. Any other value is refused."""
 
 
 class TableSetupSerializer(Input):
@@ -121,9 +118,10 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Raise ValidationError for table options given outside `options`, which would otherwise be lost.
+        """Return the fields unchanged, or raise ValidationError if table options are outside `options`.
 
-        Other unknown fields are ignored, because a client may send fields that only a newer server knows.
+        Such options would otherwise be silently ignored. Other unknown fields are ignored, because a client
+        may send fields that only a newer server knows.
         """
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:

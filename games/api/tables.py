@@ -42,10 +42,10 @@ class TablesView(APIView):
     def get(self, request: Request) -> Response:
         """List tables.
 
-        Returns the public tables, newest first; with `mine=1`, it returns the caller's own tables, which
-        needs authentication.
+        Returns the public tables, newest first. With `mine=1`, which needs authentication, returns the
+        caller's own tables instead.
 
-        Open tables at which nobody has been for five minutes, and games that everyone has left, are listed
+        Open tables where nobody has been for five minutes, and games that all players have left, are listed
         only with `mine=1`.
         """
         asked = checked_query(serializers.ListSerializer, request)
@@ -91,9 +91,9 @@ class NextTurnView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Find the next table where it is the caller's turn.
 
-        For people who play at several tables at once. Live tables come before slow ones. Of each kind, the
-        table with the earliest deadline comes first; without clocks, the one that was opened first.
-        `current`, the table where the caller is, is left out.
+        For people who play at several tables at once. Live tables come before slow ones. Within each kind,
+        the table with the earliest deadline comes first; without clocks, the table that was opened first.
+        `current`, the table where the caller is now, is left out.
         """
         asked = checked_query(serializers.NextTurnSerializer, request)
         return Response(next_turn(request.user.pk, current=asked["current"]))
@@ -115,8 +115,9 @@ class TableDetailView(APIView):
         """Show a table.
 
         Returns the table and the caller's sight of it, which contains everything that the caller may know.
-        Public tables need no authentication; a private table needs a seat or the invite code, otherwise the
-        response is 403 or 404. While others play the same cards, only the players at the table can see it.
+        Public tables need no authentication. For a private table, the caller needs a seat or the invite code;
+        otherwise the response is 403 or 404. While other tables are still playing the same deals, only the
+        players at the table can see it.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         user, answer = requesting_user_id(request), sight_response(request, table_id)
@@ -143,7 +144,7 @@ class TableDetailView(APIView):
 
         Changes options before the game starts. Options that are left out stay as they are, but a new `preset`
         resets restriction, reveal and rounds, and a new `pace` resets days, clock, undo and stand-ins. Only
-        the host of the table can do this; others get 403.
+        the table's host can do this; for others the response is 403.
         """
         data = checked_body(serializers.ChangeTableSerializer, request)
         with suppress(NothingChanged):

@@ -102,7 +102,7 @@ class LoginView(EntryView):
         Returns a new token for this device. Needs no authentication. 401 `not_authenticated` means that the
         name or the password is wrong. For an account with a second factor, 401 `code_required` asks for the
         same call with `code`, and 401 `wrong_code` means that the code is wrong or was already used. After
-        too many failed attempts the answer is 429.
+        too many failed attempts, the response is 429.
         """
         data, now = checked_body(serializers.LoginSerializer, request), timezone.now()
         return self.token_response(services.log_in(**data, address=address_of(request), now=now), 200)

@@ -75,9 +75,10 @@ class FriendRequestsView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Send a friend request.
 
-        If the other player has asked the caller before, the two are friends at once. Repeating the call
-        changes nothing while the request is open. Guests can neither ask nor be found: 409
-        `account_required` and 404. At most 20 requests can be open, and an account can have 200 friends.
+        If the other player has already sent the caller a request, the two become friends at once. Repeating
+        the call changes nothing while the request is open. Guests cannot send requests (409
+        `account_required`) or receive them (404). At most 20 requests can be open, and an account can have
+        at most 200 friends.
         """
         data = checked_body(serializers.FriendWantedSerializer, request)
         friends = services.ask_friend(user=request.user, name=data["username"], now=timezone.now())
@@ -141,8 +142,8 @@ class DeclineView(APIView):
     def post(self, request: AuthenticatedRequest, name: str) -> Response:
         """Decline a friend request.
 
-        Removes this player's request from the caller's list. The player is not notified. If they ask again
-        within 30 days, that request is declined at once. 404 means that there is no such request.
+        Removes this player's request from the caller's list. The player is not notified. A new request from
+        this player within 30 days is declined automatically. 404 means that there is no such request.
         """
         services.decline_friend_request(user=request.user, name=name, now=timezone.now())
         return Response(status=204)

@@ -24,7 +24,7 @@ class MeView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show your account.
 
-        Returns the caller's name, kind of account, e-mail address and preferences, and when they joined.
+        Returns your name, kind of account, email address, preferences, and the time at which you joined.
         """
         return Response(serializers.ProfileSerializer(request.user).data)
 
@@ -37,10 +37,10 @@ class MeView(APIView):
     def patch(self, request: AuthenticatedRequest) -> Response:
         """Change your account.
 
-        Changes the e-mail address or the preferences. Fields that are left out stay as they are;
-        `preferences` are replaced as a whole: send all that you got, with your change. A preference with
-        a value that is not allowed is refused with 400, which names it. Unknown fields are refused, too,
-        but inside `preferences` they are the client's own and stored as they are.
+        Changes the email address or the preferences. Fields that are left out stay as they are.
+        `preferences` are replaced as a whole: send everything you received, with your changes. 400 names the
+        preferences whose values are not allowed, and any unknown fields. Unknown fields inside `preferences`
+        are the client's own, and are stored as they are.
         """
         data = checked_body(serializers.ProfileChangesSerializer, request)
         user = services.update_profile(user=request.user, **data)

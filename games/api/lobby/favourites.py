@@ -72,9 +72,9 @@ class FavouritesView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Save a favourite.
 
-        Saves a game under a name, so that it can be opened again. Guests can do this, too, and keep their
-        favourites when they claim their account. 409 `too_many_favourites` means that the caller already has
-        20.
+        Saves a game under a name, so that it can be opened again. Guests can have favourites as well, and
+        keep them when they claim their account. 409 `too_many_favourites` means that the caller already has
+        20 favourites.
         """
         data = checked_body(SaveFavouriteSerializer, request)
         size = data.pop("seats")

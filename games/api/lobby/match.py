@@ -56,9 +56,9 @@ class MatchView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show the quick match.
 
-        Returns what the caller is looking for, and the table once one has been found. Each call counts as a
-        sign of life: a client without a lobby socket calls it every two seconds. People who give no sign of
-        life for six seconds are passed over, and after a minute their search ends.
+        Returns the game that the caller is looking for, and the table once one has been found. Each call
+        counts as a sign of life: a client without a lobby socket should call this every two seconds. People
+        without a sign of life for six seconds are passed over, and after a minute their search ends.
         """
         now = timezone.now()
         record_signs_of_life(user_ids=[request.user.pk], now=now)
@@ -74,11 +74,11 @@ class MatchView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Find a match.
 
-        Looks for people who want the same game, and seats them together. The lobby's socket says where to go
-        as soon as there is a table. Repeating the call with the same wishes keeps the place in the queue;
-        other wishes begin a new search. A caller who was given a table and has not arrived there yet gets
-        that table again. People are never seated with somebody whom they have blocked or who has blocked
-        them.
+        Looks for people who want the same game, and seats them together. The lobby's socket announces the
+        table as soon as there is one. Repeating the call with the same wishes keeps the caller's place in the
+        queue; different wishes start a new search. If the caller has been given a table and has not arrived
+        there yet, the response names that table again. People are never seated with somebody whom they have
+        blocked or who has blocked them.
         """
         data = checked_body(WantedMatchSerializer, request)
         now = timezone.now()

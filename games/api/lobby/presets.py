@@ -24,7 +24,7 @@ class PresetsView(APIView):
     def get(self, request: Request) -> Response:
         """List named presets.
 
-        Returns games under names that many players know, the official one first. Their `options` can be sent
-        to `POST tables` as they are.
+        Returns well-known variants of the game by name, the official one first. Their `options` can be sent
+        to `POST tables` unchanged.
         """
         return Response(named_presets())

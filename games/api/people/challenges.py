@@ -36,19 +36,19 @@ LIST = {"type": "array", "items": shape_of("TableChallenge")}
 
 
 class Names(serializers.ListField):
-    """A list field that reports the faults of all its items as faults of the whole list."""
+    """A list field that reports the errors of its items as errors of the whole list."""
 
     def run_child_validation(self, data: Any) -> Any:
-        """Return the validated items.
+        """Return the validated items, or raise ValidationError with the errors of all items.
 
-        Raises ValidationError with one list of sentences, without duplicates and positions.
+        The errors are one list of sentences, without duplicates and without the items' positions.
         """
         try:
             return super().run_child_validation(data)
-        except serializers.ValidationError as fault:
-            # Its faults are by position, and `errors` has one list of sentences for each field.
-            by_position: Any = fault.detail
-            sentences = [str(each) for faults in by_position.values() for each in faults]
+        except serializers.ValidationError as error:
+            # The errors are grouped by position, but `errors` has one list of sentences for each field.
+            by_position: Any = error.detail
+            sentences = [str(each) for errors in by_position.values() for each in errors]
             raise serializers.ValidationError(list(dict.fromkeys(sentences))) from None
 
 
@@ -80,8 +80,8 @@ class TableChallengesView(SeatedView):
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """List the challenges to a table.
 
-        Returns who was challenged to this table, by whom, and with what result, newest first. Only for
-        players at the table.
+        Returns who was challenged to this table, by whom, and with what result, newest first. Only players at
+        the table can do this.
         """
         return Response(challenges.challenges_at(table_id, request.user.pk, timezone.now()))
 
@@ -112,12 +112,12 @@ class TableChallengesView(SeatedView):
         """Challenge people.
 
         Asks people with accounts to take a seat at this table, which must still be waiting for players.
-        Either all of them are challenged or nobody is. They see the challenge at once on every open page. A
-        challenge reserves no seat: seats go to those who come first. It admits to a private table, and ends
-        after ten minutes (at a slow table, after the days of a decision) or when the game starts. People who
-        already have an open challenge to this table get no second one. 404 means that one of the names is not
-        a player's. Guests cannot be challenged (404) and cannot challenge anybody (409 `account_required`):
-        send them the link of the table.
+        Either all of them are challenged or none is. They see the challenge at once on every open page. A
+        challenge reserves no seat: seats are first come, first served. It admits the person to a private
+        table, and ends when the game starts, or after ten minutes (at a slow table, after the time for one
+        decision). A person who already has an open challenge to this table does not get a second one. 404
+        means that one of the names is not a player's. Guests cannot be challenged (404) and cannot challenge
+        anybody (409 `account_required`): send them the table's link.
         """
         data = checked_body(ChallengeSerializer, request)
         now = timezone.now()
@@ -154,7 +154,7 @@ class OwnChallengesView(SeatedView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List your challenges.
 
-        Returns the challenges that the caller can accept or decline, newest first.
+        Returns the challenges that you can accept or decline, newest first.
         """
         return Response(challenges.received_challenges(request.user, timezone.now()))
 
@@ -199,7 +199,7 @@ class DeclineChallengeView(SeatedView):
     def post(self, request: AuthenticatedRequest, challenge_id: int) -> Response:
         """Decline a challenge.
 
-        The challenger is told. After that, nobody can challenge the caller to this table again.
+        The challenger is notified. After that, nobody can challenge you to this table again.
         """
         decline_challenge(challenge_id=challenge_id, user=request.user, now=timezone.now())
         return Response(status=204)

@@ -24,7 +24,7 @@ class FriendsView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List friends.
 
-        Returns the caller's friends by name, with what they are doing now. Sockets get the same list, and
-        changes, after a frame `watch_friends`.
+        Returns the caller's friends, sorted by name, and what each of them is doing now. A socket receives
+        the same list, and then its changes, after the client has sent the frame `watch_friends`.
         """
         return Response(friends_of(request.user, timezone.now()))

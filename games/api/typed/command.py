@@ -70,11 +70,11 @@ class CommandView(SeatedView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Run a command.
 
-        Does what a line such as `/bid 2`, `/play red 7` or `/join` says, as if it were typed in the chat line
-        of the table. The word `wizard` may stand for the slash. Games that last days can be played by such
-        lines alone: `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the
-        commands. 400 says what is wrong with the line, 409 what the rules refuse; the codes are those of the
-        calls that do the same.
+        Runs a line such as `/bid 2`, `/play red 7` or `/join`, as if it were typed into the table's chat. The
+        word `wizard` may replace the slash. Games that last for days can be played with such lines alone:
+        `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the commands. 400
+        means that the line is not valid, and 409 that the rules refuse the command; the codes are the same as
+        for the corresponding calls.
         """
         data = checked_body(CommandSerializer, request)
         return Response(translate_all(run_command(user=request.user, now=timezone.now(), **data)))
