@@ -39,7 +39,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     actions = ("hide", "warn", "suspend_1_day", "suspend_7_days", "suspend_30_days", "dismiss")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
-        """Return the reports, fetched together with their messages, authors and tables."""
+        """Return the reports, fetched in one query with their messages, authors and tables."""
         return super().get_queryset(request).select_related("message__author", "message__table")
 
     @admin.display(description=_("written by"), ordering="message__author__username")
@@ -49,7 +49,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("table"))
     def table(self, report: ChatReport) -> str:
-        """Return the id of the reported message's table, and the message's channel."""
+        """Return the id of the reported message's table and the message's channel, as in "k7xm, table"."""
         return f"{report.message.table_id}, {report.message.channel}"
 
     @admin.display(description=_("message"))
@@ -59,7 +59,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.display(description=_("what was said"))
     def conversation(self, report: ChatReport) -> SafeString:
-        """Return the reported message and the messages around it as HTML, one per line.
+        """Return the reported message and the messages around it as HTML, one message per line.
 
         An arrow marks the reported message.
         """
@@ -73,9 +73,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     # --- What moderators do ---------------------------------------------------------------------------------
 
     def _uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
-        """Hide a message and close its open reports as upheld.
+        """Hide a message, and close its open reports as upheld.
 
-        Add `note_text` to the history of all reports of the message, and show it to the moderator.
+        Add `note_text` to the history of every report of the message, and show it to the moderator.
         """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -85,9 +85,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Hide the reported messages and close all open reports of them as upheld.
+        """Hide the reported messages, and close all their open reports as upheld.
 
-        Record that in the history of each report of these messages.
+        Record the action in the history of every report of these messages.
         """
         for message in _reported_messages(queryset):
             self._uphold(request, message, gettext("The message is hidden."))
@@ -95,12 +95,11 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _sanction(
         self, request: HttpRequest, queryset: QuerySet[ChatReport], length: timedelta | None, note_text: str
     ) -> None:
-        """Suspend the authors for `length`, or warn them if it is None, and uphold all of the reports.
+        """Suspend the authors for `length`, or warn them if it is None; then hide the reported messages.
 
-        Each author is sanctioned once, even if several of their messages were reported. An author who was
-        sanctioned for the message before is not warned again, nor suspended for the same time or less.
-        `note_text`, which says what was done, is added to the reports' history; its placeholder `name` is the
-        author's name.
+        Close all open reports of these messages as upheld. Sanction each author only once. An author who was
+        sanctioned for the same message before is not warned again, nor suspended for the same time or less.
+        `note_text`, whose placeholder `name` is the author's name, is added to the reports' history.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):
@@ -118,13 +117,13 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Hide the messages and warn their authors"), permissions=["moderate"])
     def warn(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Warn the authors, hide the messages, and close all reports of them as upheld."""
+        """Warn the authors, hide the messages, and close all their open reports as upheld."""
         self._sanction(request, queryset, None, gettext("The message is hidden, and %(name)s is warned."))
 
     def _suspend(self, request: HttpRequest, queryset: QuerySet[ChatReport], days: int) -> None:
-        """Suspend the authors from chat for `days` days, hide the messages, and uphold all reports of them.
+        """Suspend the authors from chat for `days` days, hide the messages, and close the reports as upheld.
 
-        Writes a note of that to the history of each report.
+        Record the suspension in the history of every report.
         """
         # The name is filled in for each author later.
         note_text = ngettext(
@@ -151,9 +150,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
 
     @admin.action(description=_("Dismiss: nothing is wrong with the messages"), permissions=["moderate"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> None:
-        """Dismiss the selected reports that are still open, and record that in their history.
+        """Dismiss the selected reports that are still open, and record the dismissal in their history.
 
-        Their messages stay as they are.
+        The reported messages are left unchanged.
         """
         for report in queryset.filter(status=ReportStatus.OPEN):
             staff = requesting_moderator(request)
@@ -178,14 +177,14 @@ class ChatMessageAdmin(ModeratorAdmin[ChatMessage]):
 
     @admin.action(description=_("Hide from everybody"), permissions=["moderate"])
     def hide(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Hide the selected messages from everybody, and record that in the history of each."""
+        """Hide the selected messages from everybody, and record the action in each message's history."""
         for message in queryset:
             reports.hide_message(message=message, moderator=requesting_moderator(request), now=timezone.now())
             self.note(request, message, gettext("Hidden."))
 
     @admin.action(description=_("Show again"), permissions=["moderate"])
     def show(self, request: HttpRequest, queryset: QuerySet[ChatMessage]) -> None:
-        """Show the selected messages to everybody again, and record that in the history of each."""
+        """Show the selected messages to everybody again, and record the action in each message's history."""
         for message in queryset:
             reports.show_message(message=message)
             self.note(request, message, gettext("Shown again."))
@@ -203,7 +202,7 @@ class ChatSanctionAdmin(ModeratorAdmin[ChatSanction]):
 
     @admin.action(description=_("Lift suspensions now"), permissions=["moderate"])
     def lift(self, request: HttpRequest, queryset: QuerySet[ChatSanction]) -> None:
-        """End the selected suspensions now, and record that in the history of each; ignores warnings."""
+        """End the selected suspensions now, and record the action in their history. Ignore warnings."""
         for sanction in queryset.filter(kind=SanctionKind.SUSPENSION):
             reports.lift_suspension(sanction=sanction, now=timezone.now())
             self.note(request, sanction, gettext("Lifted."))

@@ -10,13 +10,16 @@ from games.models.table import GameStatus
 
 
 class FinishedGameAdmin(ReadingAdmin[M]):
-    """Base of read-only lists of rows from finished games; no page of any other row can be opened."""
+    """Base of read-only lists of rows from finished games. Rows from other games cannot be opened either."""
 
     search_fields = ("round__table__id", "round__table__seats__name")
     list_select_related = ("round",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[M]:
-        """Return finished games' rows, except at sealed tables, whose cards are still played elsewhere."""
+        """Return the rows from finished games, except games at sealed tables.
+
+        The deals of a sealed table are still being played at other tables.
+        """
         over = super().get_queryset(request).filter(round__table__status=GameStatus.FINISHED)
         return over.filter(round__table__sealed=False)
 

@@ -25,7 +25,7 @@ class FavouriteAdmin(ReadingAdmin[Favourite]):
 
     @admin.display(description=_("preset"))
     def preset(self, favourite: Favourite) -> str:
-        """Return the name of the preset that the saved game starts from, or "" if it has none."""
+        """Return the name of the preset on which the saved game is based, or "" if there is none."""
         return str(favourite.options.get("preset", ""))
 
 
@@ -59,9 +59,9 @@ class ChallengeAdmin(ModeratorAdmin[Challenge]):
 
     @admin.action(description=_("Withdraw"), permissions=["moderate"])
     def withdraw(self, request: HttpRequest, queryset: QuerySet[Challenge]) -> None:
-        """Withdraw the selected challenges, and record that in the history of each.
+        """Withdraw the selected challenges, and record the action in each challenge's history.
 
-        Challenges that are no longer open are skipped.
+        Skip challenges that are no longer open.
         """
         for challenge in queryset:
             with suppress(NoSuchChallenge):

@@ -23,14 +23,15 @@ class LogEntryAdmin(ReadingAdmin[LogEntry]):
     readonly_fields = ("content",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[LogEntry]:
-        """Return the entries without their content, which is fetched only when it is shown."""
+        """Return the entries with their content deferred, so that it is fetched only when it is shown."""
         return super().get_queryset(request).defer("data")
 
     @admin.display(description=_("content"))
     def content(self, entry: LogEntry) -> str:
         """Return the event's fields as JSON, including secrets.
 
-        Until the game is finished, or while other tables still play the same cards, return a note instead.
+        Return a note instead if the game is not finished, or if other tables are still playing the same
+        deals.
         """
         if entry.table.sealed:
             return gettext("hidden while others play the same cards")

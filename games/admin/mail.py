@@ -1,4 +1,4 @@
-"""The outbox, the inbox, and addresses that bounce, in the admin; read-only, and without what mails say."""
+"""The outbox, the inbox, and bouncing addresses in the admin: read-only, and without the emails' content."""
 
 from django.contrib import admin
 
@@ -31,5 +31,5 @@ class ReceivedMailAdmin(ReadingAdmin[ReceivedMail]):
     search_fields = ("user__username", "table__id", "message_id")
     date_hierarchy = "received_at"
     list_select_related = ("user", "table")
-    # What players write tells their cards and bids, and a digest nothing.
+    # Players' emails reveal their cards and bids, and a digest is of no use to staff.
     exclude = ("content", "replies", "digest")

@@ -15,20 +15,20 @@ class ModeratorAdmin(ReadingAdmin[M]):
     permission = "games.change_chatreport"
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user is a moderator, which means that they may change reports."""
+        """Whether the requesting user is a moderator, that is, has the permission to change chat reports."""
         return request.user.has_perm(self.permission)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whether the user may see these rows; moderators need no further permission."""
+        """Whether the requesting user may view these rows. Moderators need no further permission."""
         return super().has_view_permission(request, obj) or request.user.has_perm(self.permission)
 
     def note(self, request: HttpRequest, row: Any, note_text: str) -> None:
-        """Add `note_text`, which says what was done, to a row's history, and show it to the moderator."""
+        """Add `note_text`, a description of the action, to a row's history, and show it to the moderator."""
         self.log_change(request, row, note_text)
         messages.success(request, f"{row}: {note_text}")
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the user who sent the request, who is logged in, because the admin admits nobody else."""
+    """Return the logged-in user who sent the request; the admin admits nobody else."""
     assert isinstance(request.user, User)
     return request.user

@@ -17,8 +17,8 @@ from games.services.quarantine import recheck_table
 def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) -> None:
     """Audit the selected quarantined tables, and release those whose logs have been repaired.
 
-    Show a message for each of these tables: that it is back in play, or the first error in its log. Selected
-    tables that are not quarantined are ignored.
+    Show a message for each audited table, which says that the table is back in play or names the first error
+    in its log. Ignore selected tables that are not quarantined.
     """
     for table in queryset.exclude(quarantined=""):
         if faults := recheck_table(table_id=table.pk, now=timezone.now()):

@@ -1,4 +1,4 @@
-"""Mails of slow games: an outbox, and the addresses to which mails could not be delivered."""
+"""Emails of slow games: an outbox, and the addresses to which emails could not be delivered."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ MAX_MESSAGE_ID = 255
 
 
 class MailKind(models.TextChoices):
-    """What a mail is about."""
+    """What an email is about."""
 
     CHALLENGE = "challenge", pgettext_lazy("email", "Challenge")
     TURN = "turn", _("Turn")
@@ -28,7 +28,7 @@ class MailKind(models.TextChoices):
 
 
 class PendingMail(models.Model):
-    """A mail to one person, written when it is sent. The sender claims it at `due_at`, and deletes it then.
+    """An email to one person, written when it is sent. The sender claims it at `due_at`, and deletes it then.
 
     It is sent at least once, each time with the same Message-ID, so mailboxes keep one copy.
     """
@@ -44,7 +44,7 @@ class PendingMail(models.Model):
         Table, verbose_name=_("table"), null=True, on_delete=models.CASCADE, related_name="pending_mails"
     )
     facts = models.JSONField(default=dict, editable=False)
-    """What the mail says, apart from the table's state. It may contain cards, so no page shows it."""
+    """What the email says, apart from the table's state. It may contain cards, so no page shows it."""
     occasion = models.CharField(
         _("occasion"), max_length=80, blank=True, default="", help_text=_("Of which there is one mail only.")
     )
@@ -71,7 +71,7 @@ class PendingMail(models.Model):
 
 
 class BouncedAddress(models.Model):
-    """An address at which mails could not be delivered; none are sent to it once it is blocked."""
+    """An address at which emails could not be delivered; none are sent to it once it is blocked."""
 
     address = models.CharField(_("address"), max_length=254, unique=True, help_text=_("In lower case."))
     failures = models.PositiveSmallIntegerField(

@@ -1,4 +1,4 @@
-"""Mails that have come in: an inbox, in which each mail is one row however often it is delivered."""
+"""Emails that have come in: an inbox, in which each email is one row however often it is delivered."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.models.table import Table
 
 
 class MailOutcome(models.TextChoices):
-    """What became of a mail."""
+    """What became of an email."""
 
     WAITING = "waiting", _("Waiting")
     DONE = "done", _("Done")
@@ -22,7 +22,7 @@ class MailOutcome(models.TextChoices):
 
 
 class ReceivedMail(models.Model):
-    """A mail from the confirmed address of a player, to an address that was given to them.
+    """An email from the confirmed address of a player, to an address that was given to them.
 
     It is stored before the mail server is told that it has arrived. The processor claims it at `due_at`, and
     closes it in the transaction that queues its answer. Then its lines are emptied; the row stays for as long

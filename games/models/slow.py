@@ -33,7 +33,7 @@ class SlowTurn(models.Model):
     """Null if no further notice is due."""
     remind_at = models.DateTimeField(_("reminder"), help_text=_("When a third of the time is left."))
     is_mailed = models.BooleanField(default=False, editable=False)
-    """Whether an answer to a mail of the player shows it, so that it needs no mail of its own."""
+    """Whether an answer to an email of the player shows it, so that it needs no email of its own."""
 
     class Meta:
         verbose_name = _("slow turn")

@@ -40,7 +40,7 @@ def own_channel(seat: int | None) -> Channel:
 def find_seat(table_id: str, user: int) -> int | None:
     """Return the user's seat at the table, or None for a spectator.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     return load_snapshot(table_id).state.seat_of(user)
 
@@ -58,7 +58,7 @@ def is_chat_closed(table_id: str) -> bool:
 def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
     """Return the newest messages that the user (None without an account) can see, oldest first.
 
-    Return at most MAX_HISTORY. Raises NotFound or Quarantined.
+    Return at most MAX_HISTORY. Raise NotFound or Quarantined.
     """
     found = _visible_messages(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
@@ -67,7 +67,7 @@ def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
 def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
     """Return a message at this table, or None if it does not exist or the user cannot see it.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
 
@@ -76,7 +76,7 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
     """Return the messages at a table that the user (None without an account) can see.
 
     Players do not see the spectators' channel. Users see no messages from people whom they have blocked or
-    muted. If they have muted the whole chat, they see only their own. Raises NotFound or Quarantined.
+    muted. If they have muted the whole chat, they see only their own. Raise NotFound or Quarantined.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -92,7 +92,7 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 def read_posts(message_ids: Collection[int]) -> list[Post]:
     """Return these messages, each with the users from whom it is hidden, ordered by id.
 
-    Messages that no longer exist are left out. Raises NotFound or Quarantined for spectators' messages.
+    Messages that no longer exist are left out. Raise NotFound or Quarantined for spectators' messages.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_post_for_message(message) for message in found]
@@ -102,7 +102,7 @@ def _post_for_message(message: ChatMessage) -> Post:
     """Return a message together with the users from whom it is hidden.
 
     It is hidden from users who have blocked or muted its author or muted the whole chat and, if its author is
-    a spectator, from the table's players. Raises NotFound or Quarantined for a spectator's message.
+    a spectator, from the table's players. Raise NotFound or Quarantined for a spectator's message.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))

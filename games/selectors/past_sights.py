@@ -14,7 +14,7 @@ def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight
     """Return the user's view of a table (sight) as it was after log entry `number`.
 
     Return None if the log has no such entry. The user sees what their seat saw at the time or, if they had
-    none yet, what spectators saw. Marks and connections are left out, because the log has none. Raises
+    none yet, what spectators saw. Marks and connections are left out, because the log has none. Raise
     NotFound or Quarantined.
     """
     newest = load_snapshot(table_id)

@@ -22,7 +22,7 @@ class SeatResult(NamedTuple):
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
     """Return the results of a finished game from first to last place, computed from the table's log alone.
 
-    Raises NotFound or NotFinished.
+    Raise NotFound or NotFinished.
     """
     snapshot = fold_entries(table_id, entries_since(table_id, 0))
     if snapshot is None:

@@ -45,7 +45,7 @@ class TableState(NamedTuple):
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
     """Return the progress of these tables for organisers, by table id.
 
-    Tables that do not exist are left out. Makes three queries, regardless of the number of tables.
+    Tables that do not exist are left out. Make three queries, regardless of the number of tables.
     """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):

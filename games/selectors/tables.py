@@ -34,7 +34,7 @@ def apply_wake(wake: Wake) -> None:
 
 
 def get_table(table_id: str) -> Table:
-    """Return the row of a table; raises NotFound if there is none."""
+    """Return the row of a table; raise NotFound if there is none."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()

@@ -22,10 +22,10 @@ class OtherAnalysis(NamedTuple):
 
 @never_cache
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show the analysis of a finished game: how good one player's decisions were.
+    """Show the analysis of one player's decisions in a finished game.
 
-    The player is the one in `?seat=`, whose analysis must exist already, or by default the viewer. A viewer
-    without access to the table gets the refusal page. Raises Http404 for an unknown table or seat.
+    The parameter `seat` selects the player, by default the viewer. Return the refusal page if the viewer has
+    no access to the table. Raise Http404 if the table or the seat does not exist.
     """
     away = refusal_page(request, table_id)
     if away is not None:
@@ -52,14 +52,14 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None:
-    """Return the seat in `?seat=`, by default the viewer's own (None for spectators).
+    """Return the seat in the parameter `seat`, or by default the viewer's own seat, None for spectators.
 
-    Raises Http404 for an unknown seat.
+    Raise Http404 if the table has no such seat.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
         return people.own
-    # Compared as texts, because `int` would also accept "+1", " 1 " and the digits of other scripts.
+    # Compared as strings, because `int` would also accept "+1", " 1 " and the digits of other scripts.
     seats = [str(seat) for seat in range(len(people.names))]
     if wanted not in seats:
         raise Http404(gettext("There is no such seat."))
@@ -69,9 +69,9 @@ def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None
 def _links_to_others(
     table_id: str, people: analyses.People, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the game's other analyses: the viewer's own, and all that exist already.
+    """Return links to the viewer's own analysis and to all existing analyses of the game, sorted by seat.
 
-    `seat` is the one whose analysis the page shows.
+    Leave out the analysis that the page shows, which is that of `seat`.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
@@ -85,6 +85,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Return the path with a query string of all values that are not None; the path alone if all are None."""
+    """Return the path with a query string of all values that are not None, if there are any."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

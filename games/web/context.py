@@ -9,9 +9,9 @@ from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Return the number of the visitor's unanswered friend requests and challenges, for all templates.
+    """Return the template context `waiting`: how many friend requests and challenges the visitor can answer.
 
-    It is counted only if a template uses it.
+    This is a context processor. Nothing is counted unless a template uses the number.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_pending(request))}
 
@@ -19,7 +19,7 @@ def add_waiting(request: HttpRequest) -> dict[str, object]:
 def _count_pending(request: HttpRequest) -> int:
     """Return the number of the visitor's unanswered friend requests and challenges.
 
-    Return 0 for guests, bots and visitors without an account, and on error pages that are rendered before
+    Return 0 for guests, bots and visitors without an account, and on error pages rendered before
     `request.user` is set.
     """
     user = getattr(request, "user", None)

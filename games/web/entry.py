@@ -11,10 +11,10 @@ from games.selectors import tables
 
 
 def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
-    """Return the page that refuses access to a table, or None for viewers who may see it.
+    """Return a page that refuses access to a table, or None if the viewer may see the table.
 
-    A quarantined table has a page of its own. `?invite=` is the invite code. Raises Http404 if there is no
-    such table.
+    The parameter `invite` is the invite code. A quarantined table is refused with a page of its own. Raise
+    Http404 if the table does not exist.
     """
     try:
         entry = tables.may_enter(table_id, request.user.pk, request.GET.get("invite"))

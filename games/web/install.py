@@ -30,7 +30,7 @@ class ManifestIcon(TypedDict):
 
 
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest: name, icons, colours, and start page."""
+    """Return the web app manifest, with the name, icons, colours and start page, as JSON."""
     answer = JsonResponse(
         {
             # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
@@ -57,7 +57,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script, which browsers must revalidate on each use.
 
-    Its URL is at the root, so that it controls all pages. Each language has its own offline page.
+    The script names the files to cache and the offline page in the active language.
     """
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else shell_files()
@@ -71,9 +71,10 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language in `?language=` or the site's default.
+    """Show the page for visitors who are offline, in the language named by the parameter `language`.
 
-    Service workers request it without cookies, so its URL names the language.
+    The site's default language is used if the parameter is missing or names another language. Service workers
+    request the page without cookies, so the URL has to name the language.
     """
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -84,7 +85,7 @@ def show_offline_page(request: HttpRequest) -> HttpResponse:
 
 
 def shell_files() -> list[str]:
-    """Return the URLs of the styles, scripts and icons that browsers store for use offline."""
+    """Return the sorted URLs of the styles, scripts and icons that browsers cache for use offline."""
     folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
     return sorted(
         static(path.relative_to(folder).as_posix())
@@ -95,12 +96,12 @@ def shell_files() -> list[str]:
 
 
 def _render_offline_page() -> str:
-    """Render the offline page without the request, so that it cannot contain personal data."""
+    """Return the offline page's HTML, rendered without the request so that it contains no personal data."""
     return render_to_string("web/offline.html")
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return an entry for the manifest's list of icons."""
+    """Return the manifest's entry for a square icon of `size` pixels, such as a maskable one."""
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

@@ -12,16 +12,17 @@ from games.web.entry import refusal_page
 
 @never_cache
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Return a QR code (SVG) of the table's link, with the invite code if `?invite=` is the right one.
+    """Return a QR code of the table's link, as SVG.
 
-    A viewer without access gets the refusal page.
+    The link contains the invite code if the parameter `invite` is correct. Return the refusal page if the
+    viewer has no access to the table. Raise Http404 if the table does not exist.
     """
     refusal = refusal_page(request, table_id)
     if refusal is not None:
         return refusal
     link = request.build_absolute_uri(reverse("table", args=[table_id]))
     invite = request.GET.get("invite")
-    # Any other text could be longer than a QR code can be, or lead elsewhere.
+    # Any other value could be too long for a QR code, or make the link lead elsewhere.
     if invite == get_table(table_id).invite:
         link = f"{link}?invite={invite}"
     picture = make(link, image_factory=SvgPathFillImage)

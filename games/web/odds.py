@@ -1,4 +1,4 @@
-"""The page of the first hand's odds: which cards are worth a bid of one, and a chance for any situation."""
+"""The page of the first hand's odds: which cards are worth a bid of one, and the chance in any situation."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -19,24 +19,24 @@ from games.web.odds_needed import lowest_cards_for_leader
 
 
 class Odds(NamedTuple):
-    """A chance to take the trick, and whether it is worth a bid of one; formatted for a page."""
+    """A chance of taking the trick, and whether it is worth a bid of one, formatted for a page."""
 
     chance: Fraction
     worth: bool
 
     @property
     def percent(self) -> str:
-        """Return the chance in percent as text with one decimal place, without the percent sign."""
+        """Return the chance in percent with one decimal place, without the percent sign."""
         return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
     def points_for_one(self) -> str:
-        """Return the expected points of a bid of one, as text."""
+        """Return the expected points of a bid of one, with one decimal place."""
         return _points_text(expected_bid_points(1, self.chance))
 
     @property
     def points_for_none(self) -> str:
-        """Return the expected points of a bid of zero, as text."""
+        """Return the expected points of a bid of zero, with one decimal place."""
         return _points_text(expected_bid_points(0, self.chance))
 
 
@@ -53,18 +53,18 @@ class HandOdds(TypedDict):
     odds: Odds
     places: range
     rows: list[tuple[str, list[Odds]]]
-    """Every card by name with its odds in each place."""
+    """Each card's name with the card's odds in each playing position."""
 
 
 def _points_text(expected: Fraction) -> str:
-    """Return points as text with one decimal place and a Unicode minus sign."""
+    """Format points with one decimal place, the language's decimal separator and a Unicode minus sign."""
     return number_format(f"{float(expected):.1f}").replace("-", "−")
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the chances of a card in a round of one card: of the form's hand, and of every possible card.
+    """Show the odds in a round of one card: of the hand in the form, and of every other card in its place.
 
-    If the form is invalid, show its errors instead of the hand's odds.
+    If the form is invalid, show its errors instead of the odds.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
@@ -75,7 +75,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(asked: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the template's values for a hand: its cards by name, its odds, and those of every other card."""
+    """Return the template's values for a hand: its cards' names, its odds, and the odds of all cards."""
     return {
         "asked": asked,
         "own": translate(names.card(asked["own"])),
@@ -90,15 +90,15 @@ def _hand_context(asked: HandQuestion, names: DeckNames) -> HandOdds:
 
 
 def _compute_odds(asked: HandQuestion) -> Odds:
-    """Return the odds of a hand: the chance to take the trick, and whether that is worth a bid of one."""
+    """Return a hand's chance of taking the trick, and whether that chance is worth a bid of one."""
     chance = chance_of_trick(**asked)
     return Odds(chance, is_worth_a_bid(chance))
 
 
 def _rows_by_card(asked: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card's name and its odds in each playing position, best card first.
+    """Yield each card's name and the card's odds in each playing position: Wizard, trumps, others, Jester.
 
-    Suits other than trump have equal odds and share one row per rank. The turned-up card is left out.
+    Suits other than trump have equal odds, and share one row per rank. Leave out the turned-up card.
     """
     turned, trump = asked["turned"], asked["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))

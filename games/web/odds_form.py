@@ -17,7 +17,7 @@ BEGIN = {"players": 4, "before": 0, "turned": "G7", "trump": "", "own": "G3"}
 
 
 class HandQuestion(TypedDict):
-    """A hand in a one-card round whose odds are asked for."""
+    """The situation in a one-card round for which the form asks the odds."""
 
     players: int
     before: int
@@ -25,13 +25,13 @@ class HandQuestion(TypedDict):
     own: Card
     turned: Card
     trump: str | None
-    """Null after a Jester."""
+    """None if a Jester is turned up."""
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the deck as the form's choices, grouped by suit.
+    """Return the cards of the deck as choices for the form, grouped by suit.
 
-    The Wizards and the Jesters are listed only once, as the card with the number `copy`.
+    Of the four Wizards and the four Jesters, only the card with the number `copy` is listed.
     """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
@@ -57,7 +57,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return the number that is the value of a form field's choice."""
+    """Return the value of a form field's choice as a number."""
     return int(value)
 
 
@@ -71,9 +71,9 @@ class OddsForm(forms.Form):
     trump = forms.ChoiceField(label=_("Trump, if a Wizard is turned up"), required=False)
 
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
-        """Fill the form with `data`, and its choices with card names of the deck `names`.
+        """Fill the form with `data`, and set the choices in the active language.
 
-        The choices are in the active language.
+        `names` are the names of the cards in the visitor's deck.
         """
         super().__init__(data)
         for field, choices in (
@@ -87,17 +87,17 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Set the trump, and add an error to the field at fault if the situation is impossible.
+        """Set the trump from the turned-up card, and add errors to the form if the situation is impossible.
 
-        It is impossible if the same card appears twice, the position does not exist, or the trump is missing
-        after a Wizard was turned up. Any other turned-up card sets the trump itself.
+        A turned-up Wizard does not set the trump, so the field `trump` is then required. A situation is also
+        impossible if the same card appears twice or the position does not exist.
         """
         super().clean()
         asked = self.cleaned_data
         players, before, turned = (asked.get(name) for name in ("players", "before", "turned"))
         if players and before is not None and before >= players:
-            fault = gettext("With %(players)d players, at most %(most)d can play before you.")
-            self.add_error("before", fault % {"players": players, "most": players - 1})
+            error = gettext("With %(players)d players, at most %(most)d can play before you.")
+            self.add_error("before", error % {"players": players, "most": players - 1})
         if turned and turned == asked.get("own"):
             self.add_error("own", gettext("This card is turned up, so nobody can have it."))
         if turned and turned[0] != WIZARD:
@@ -106,7 +106,7 @@ class OddsForm(forms.Form):
             self.add_error("trump", gettext("Choose the suit that the dealer named."))
 
     def asked_hand(self) -> HandQuestion:
-        """Return the hand that the form asks about; the form must be valid."""
+        """Return the situation that the form describes. The form must be valid."""
         cleaned = self.cleaned_data
         return {
             "players": cleaned["players"],

@@ -1,4 +1,4 @@
-"""The lowest card that is worth a bid of one for the leader of a round of one card, in words."""
+"""Phrases for the lowest card that is worth a bid of one if the player leads in a round of one card."""
 
 from functools import cache
 from itertools import groupby
@@ -17,8 +17,8 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
     """Return, for each number of players, the lowest cards with which the leader should bid one.
 
-    Each row has `players`, and lists of phrases for a turned-up `suit`, `jester` or `wizard`. The phrases
-    still have to be translated.
+    Each row has the number of `players`, and lists of phrases for the cases that a `suit`, a `jester` or a
+    `wizard` is turned up. The phrases are not translated yet.
     """
     return [
         {
@@ -38,9 +38,9 @@ def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]
 
 
 def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
-    """Return phrases for the lowest trump worth a bid of one.
+    """Return phrases for the lowest trump that is worth a bid of one.
 
-    If the turned-up card makes a difference, there is one phrase for each range of turned-up cards.
+    If that depends on the turned-up card, return one phrase for each range of turned-up cards.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
@@ -60,9 +60,9 @@ def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
 
 
 def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
-    """Return the phrase for the lowest trump worth a bid of one, such as "trump 7 or higher".
+    """Return a phrase for the lowest trump that is worth a bid of one, such as "trump 7 or higher".
 
-    The phrase is "any trump" or "no trump" if all or none are worth it.
+    Return "any trump" if all trumps are worth the bid, or "no trump" if none is.
     """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
@@ -74,9 +74,9 @@ def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
 
 
 def _lowest_other_card_texts(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return a list with the phrase for the lowest card other than trump that is worth a bid of one.
+    """Return a list with a phrase for the lowest card of another suit than trump that is worth a bid of one.
 
-    The list is empty if no such card is worth one.
+    Return an empty list if no such card is worth the bid.
     """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)

@@ -34,7 +34,7 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard of live games or, with `?pace=slow`, of slow games."""
+    """Show the leaderboard of live games, or of slow games if the parameter `pace` is "slow"."""
     pace = SLOW if request.GET.get("pace") == SLOW else LIVE
     page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
     shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
@@ -43,9 +43,9 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, if the viewer is that player, their last games.
+    """Show a player's statistics and, on the viewer's own page, the viewer's last games.
 
-    Raises Http404 for an unknown name.
+    Raise Http404 if no player has this name.
     """
     try:
         profile = players.player_profile(name)
@@ -65,10 +65,10 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return whether the viewer may send this player a friend request, and whether they are friends.
+    """Return the template's `may_befriend` and `is_friend` for a player of this name and kind.
 
-    The keys are the template's `may_befriend` and `is_friend`. Both are False for guests, bots, visitors
-    without an account, and the viewer's own page.
+    They say whether the page offers friendship, and whether the two are friends. Both are False if either is
+    a guest or a bot, if nobody is logged in, and on the viewer's own page.
     """
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
@@ -77,7 +77,7 @@ def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, 
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return the finished game of a player's seat as a row of the player's recent games."""
+    """Return the row that shows the finished game of a player's seat."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -93,7 +93,7 @@ def _game_row(seat: Seat) -> GameRow:
 
 
 def _bots_text(bots: int) -> list[str]:
-    """Return a list with a text such as "2 bots", or an empty list if `bots` is zero."""
+    """Return a list with a phrase such as "2 bots", or an empty list if `bots` is 0."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
@@ -103,7 +103,7 @@ def _place_text(rank: int | None, players: int) -> str:
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return the statistics as (label, text) pairs; empty for a player without a finished game."""
+    """Return (label, value) pairs for the page, or an empty list for a player without finished games."""
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [
@@ -116,7 +116,7 @@ def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
 
 
 def _share_text(part: int, total: int) -> str:
-    """Return a share as text, such as "3 of 4 (75%)", or "none" if `total` is zero."""
+    """Return a readable share, such as "3 of 4 (75%)", or "none" if `total` is 0."""
     if not total:
         return pgettext("share", "none")
     share = f"{100 * part / total:.0f}"
@@ -124,5 +124,5 @@ def _share_text(part: int, total: int) -> str:
 
 
 def _signed_text(points: int) -> str:
-    """Return points as text, with a Unicode minus sign."""
+    """Format points with a Unicode minus sign."""
     return f"{points}".replace("-", "−")

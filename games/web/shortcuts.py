@@ -6,7 +6,7 @@ The scripts that act on them are `useKeys` and its callers in `static/js/table`.
 from django.utils.translation import gettext_lazy as _
 
 Keys = tuple[tuple[object, object], ...]
-"""Pairs of a key and what it does; both may be translated."""
+"""Pairs of a key and its action; both may be translated."""
 
 MOVING_KEYS: Keys = (
     ("Tab", _("To the next button")),
@@ -37,6 +37,6 @@ READING_KEYS: Keys = (
 
 
 def list_shortcuts() -> dict[str, list[tuple[str, str]]]:
-    """Return groups of keyboard shortcuts as (key, action) pairs, in the active language."""
+    """Map each group of keyboard shortcuts to its (key, action) pairs, in the active language."""
     groups = {"moving": MOVING_KEYS, "shortcuts": SHORTCUTS, "reading": READING_KEYS}
     return {name: [(str(key), str(does)) for key, does in keys] for name, keys in groups.items()}

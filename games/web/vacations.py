@@ -36,10 +36,10 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and the form for a new one.
+    """Show the user's vacations and the form for a new one, or store a posted vacation and redirect.
 
-    On POST, store a vacation and redirect. An invalid or refused form is shown again with its errors and
-    status 400. Too many vacations in a day get the 429 page.
+    Show an invalid or refused form again, with its errors and status 400. Return the 429 page if the user
+    has taken too many vacations in a day.
     """
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
@@ -66,7 +66,10 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a vacation, or end one that has begun, and redirect to the vacations page with a message."""
+    """Cancel a vacation, or end one that has begun, then redirect to the vacations page with a message.
+
+    If the user has no such vacation, the message says so.
+    """
     user, now = request.user, timezone.now()
     try:
         services.cancel_vacation(user=user, vacation=vacation_id, now=now)

@@ -33,14 +33,14 @@ QUICK_GAMES = {"full": "official", "short": "short"}
 
 
 class Identity(TypedDict):
-    """The user of a page, as its script needs it."""
+    """The user of a page, as the page's script needs it."""
 
     name: str
     kind: str
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the start page, with a button that starts a game and a link to the user's game in progress."""
+    """Show the home page, with a button that starts a game and a link to the user's game in progress."""
     running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     return render(request, "web/home.html", {"running": running})
 
@@ -61,11 +61,11 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def start_quick_game(request: HttpRequest) -> HttpResponse:
-    """Start a game against three bots and redirect to its table; visitors without an account become guests.
+    """Start a private game against three bots, and redirect to its table.
 
-    `length` is `full` or `short` (five rounds); the page's script adds a salt. Undo is on, because bots agree
-    to it. Raises BadRequest for an invalid salt or length. Too many new guests from one network address get
-    the 429 page.
+    Visitors without an account become guests; return the 429 page if there were too many new accounts from
+    this network address. The form's `length` is "full" or "short" (five rounds), and its `salt` comes from
+    the page's script. Undo is on, because bots agree to it. Raise BadRequest for an invalid salt or length.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -105,9 +105,9 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show one table: waiting room, game or result.
+    """Show a table's page: the waiting room, the game or the result.
 
-    A viewer without access gets the refusal page. Raises Http404 if there is no such table.
+    Return the refusal page if the viewer has no access. Raise Http404 if the table does not exist.
     """
     away = refusal_page(request, table_id)
     if away is not None:

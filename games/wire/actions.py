@@ -14,7 +14,7 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 def parse_action(data: object) -> PlayerAction:
     """Return the action in decoded JSON, an object with its `type` and its fields.
 
-    Raises BadRequest with the errors by field.
+    Raise BadRequest with the errors by field.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})

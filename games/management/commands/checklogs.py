@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Check the logs of the given tables, or of all tables, and print each difference and a summary.
 
-        Raises CommandError at the end if there is a difference, or at once for an unknown table.
+        Raise CommandError before the check if a table does not exist, or after it if there are differences.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Delete chat messages older than 30 days, but for those that were reported lately."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete messages and mutes whose retention period is over; print the number of deleted messages."""
+        """Delete messages and mutes whose retention period is over, and print the number of messages."""
         now = timezone.now()
         count = delete_old_messages(now=now)
         delete_old_mutes(now=now)

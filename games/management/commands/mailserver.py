@@ -24,23 +24,23 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
-        """Receive mails until SIGTERM or SIGINT; mails that are arriving by then are still stored.
+        """Receive emails until SIGTERM or SIGINT, including emails that are being received at that time.
 
-        Raises CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
+        Raise CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
         """
         if not settings.MAIL_DOMAIN:
             raise CommandError("Set MAIL_DOMAIN to the domain at which players' mails arrive.")
         asyncio.run(self._serve_until_stopped(host, port))
 
     async def _serve_until_stopped(self, host: str, port: int) -> None:
-        """Print the address and listen there until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
+        """Listen on the address until SIGTERM or SIGINT, then stop within DRAIN_SECONDS.
 
-        Raises CommandError if the port cannot be opened.
+        Print the address once the port is open. Raise CommandError if the port cannot be opened.
         """
         stopping = asyncio.Event()
 
         def stop() -> None:
-            """Make the server stop, and set the deadline after which this process is killed."""
+            """Make the server stop, and set a deadline after which the process exits in any case."""
             enforce_stop_deadline()
             stopping.set()
 

@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     """Return all decisions of a seat in a game, in the order of the log, except those that were undone.
 
-    Decisions in annulled rounds are included. Reads and replays the table's whole log.
+    Decisions in annulled rounds are included. Read and replays the table's whole log.
     """
     found = []
     state: State | None = None

@@ -85,7 +85,7 @@ def named_presets() -> list[NamedPreset]:
 def preset_options(name: str) -> dict[str, Any]:
     """Return the options of a preset, in the format that `parse_options` takes.
 
-    Raises KeyError for an unknown name.
+    Raise KeyError for an unknown name.
     """
     return {each.name: each.options for each in PRESETS}[name]
 

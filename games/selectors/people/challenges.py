@@ -52,7 +52,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
     """Return all challenges to a table in the API's format, newest first.
 
-    Raises NotFound, or NotSeated if `user` has no seat at the table.
+    Raise NotFound, or NotSeated if `user` has no seat at the table.
     """
     if not get_table(table_id).seats.filter(user_id=user).exists():
         raise NotSeated()
@@ -85,7 +85,7 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 def waiting_count(user: User, now: datetime) -> int:
     """Return the number of friend requests and challenges that the user has not answered yet.
 
-    Makes only one query, because every page needs the number.
+    Make only one query, because every page needs the number.
     """
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()

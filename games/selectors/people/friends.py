@@ -40,7 +40,7 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
     """Return the status of these users as their friends see it, by user id.
 
-    Unknown and deactivated users are left out. Makes three queries, regardless of the number of users.
+    Unknown and deactivated users are left out. Make three queries, regardless of the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")

@@ -20,7 +20,7 @@ LAST_GAMES = 30
 def player_profile(name: str) -> PublicProfile:
     """Return the public profile of the active account with this name, ignoring case.
 
-    Raises NotFound if there is none.
+    Raise NotFound if there is none.
     """
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
