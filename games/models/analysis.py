@@ -1,4 +1,4 @@
-"""The analysis of one seat in a finished game: made once, a round at a time."""
+"""The analysis of one seat's decisions in a finished game: computed once, round by round."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.models.table import Table
 
 
 class Analysis(models.Model):
-    """A seat's judged rounds so far, in the API's form; `made_at` is when the last one was stored."""
+    """A seat's judged rounds so far, as the API returns them. `made_at` is when the last round was stored."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="analyses")
     seat = models.PositiveSmallIntegerField()

@@ -19,9 +19,9 @@ class ChallengeAnswer(models.TextChoices):
 
 
 class Challenge(models.Model):
-    """An invitation by a player at a table to another person to sit down there. It keeps no seat free.
+    """An invitation from a player at a table to another person to take a seat there. It reserves no seat.
 
-    Whether it is open follows from its answer, its expiry and its table; nothing has to close it.
+    Whether a challenge is open follows from its answer, its expiry and its table, so no job has to close it.
     """
 
     table = models.ForeignKey(
@@ -67,9 +67,9 @@ class Challenge(models.Model):
         return gettext("a challenge by user %(user)s") % {"user": self.challenger_id}
 
     def state(self, now: datetime) -> str:
-        """Return the challenge's answer or, if it has none, "open" or "expired".
+        """Return the challenge's answer or, if there is none, "open" or "expired".
 
-        An unanswered challenge also counts as expired once its table no longer waits for players.
+        An unanswered challenge also counts as expired if its table no longer waits for players.
         """
         if self.answer:
             return self.answer

@@ -11,14 +11,14 @@ MAX_TEXT_LENGTH = 300
 
 
 class Channel(models.TextChoices):
-    """Who gets a message: everybody at the table, or its spectators, which its players never see."""
+    """The recipients of a message: everybody at the table, or only the table's spectators."""
 
     TABLE = "table", _("Table")
     SPECTATORS = "spectators", _("Spectators")
 
 
 class ChatMessage(models.Model):
-    """A text, or the code of a quick phrase. Moderators can hide a message; nobody can edit it."""
+    """A message's text, or the code of a quick phrase. Moderators can hide it; nobody can edit it."""
 
     table = models.ForeignKey(
         Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="chat_messages"
@@ -43,7 +43,7 @@ class ChatMessage(models.Model):
         _("quick phrase"), max_length=20, blank=True, help_text=_("Its code, without text.")
     )
     message_id = models.CharField(max_length=64, editable=False)
-    """The client's own id, or a random one: an idempotency key."""
+    """An idempotency key: an id chosen by the client, or a random one."""
     # The hubs' queries for missed messages and the deletion of old ones both filter by this column.
     sent_at = models.DateTimeField(_("written at"), db_index=True)
     hidden_at = models.DateTimeField(_("hidden at"), null=True, blank=True, editable=False)
@@ -74,7 +74,7 @@ class ChatMessage(models.Model):
 
 
 class ChatMute(models.Model):
-    """`user` wants no messages from `muted` at this table, or from anybody there if `muted` is empty."""
+    """`user` receives no messages from `muted` at this table, or from anybody there if `muted` is None."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chat_mutes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="chat_mutes")

@@ -1,6 +1,6 @@
 """The append-only log of all tables (event sourcing).
 
-Only the store reads its secrets: hands, seeds, bids.
+Only the store reads the log's secrets: hands, seeds and bids.
 """
 
 from django.db import models
@@ -10,7 +10,7 @@ from games.models.table import Table
 
 
 class LogEntry(models.Model):
-    """One event of a table, with its fields as JSON. It is never edited, and deleted only with its table."""
+    """One event of a table, with its fields as JSON. Never edited, and deleted only with the table."""
 
     table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField(_("number"), help_text=_("In the table’s log, from 1."))
@@ -43,19 +43,19 @@ class LogEntry(models.Model):
 
 
 class RoundSnapshot(models.Model):
-    """A table's state when its newest round was dealt, so that loading it replays one round at most.
+    """A table's state when its newest round was dealt, so that loading the table replays at most one round.
 
-    The log stays authoritative: a table without this row is read from its log alone, so rows may be deleted
-    at any time. They are as secret as the log, because a state has all hands and seeds.
+    The log is authoritative: a table without a snapshot is loaded from its log alone, so snapshots may be
+    deleted at any time. They are as secret as the log, because a state contains all hands and seeds.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
     number = models.PositiveIntegerField()
     """The number of the last log entry that the state includes."""
     moved = models.PositiveIntegerField()
-    """The number of the last entry up to there that may have changed which seats are to act."""
+    """The number of the last entry, up to `number`, that may have changed which seats are to move."""
     code_version = models.CharField(max_length=64)
-    """The version of the code that wrote the row; others ignore it."""
+    """The version of the code that wrote the row; other versions ignore the row."""
     # Text rather than a JSONField: the store encodes and decodes it itself.
     data = models.TextField()
 
@@ -64,14 +64,14 @@ class RoundSnapshot(models.Model):
 
 
 class Mark(models.Model):
-    """The latest marks of one seat's player: a card and a bid. Others must not be able to count changes."""
+    """The current marks of one seat's player: a card and a bid. Others must not notice changes."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()
     # Text rather than a JSONField: the store writes and reads it by orjson, in hand-written statements.
     data = models.TextField()
     answered = models.TextField(default="[]")
-    """The newest idempotency keys of the seat's marks, each with the log number that answered it."""
+    """The newest idempotency keys of the seat's marks, each with the log number that was the response."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("table", "seat"), name="one_mark_row_a_seat"),)

@@ -13,7 +13,7 @@ class Loop(models.Model):
     owned = models.TextField(default="0-1023")
     """The shards that the scheduler was started with, as `games.shards.parse_shards` reads them."""
     served = models.TextField(default="0-1023")
-    """The shards that it serves now: its own, and those whose owner is not running."""
+    """The shards that the scheduler serves now: its own, and those whose owner is not running."""
 
     def __str__(self) -> str:
         return f"loop {self.id}"

@@ -28,9 +28,10 @@ class MailKind(models.TextChoices):
 
 
 class PendingMail(models.Model):
-    """An email to one person, written when it is sent. The sender claims it at `due_at`, and deletes it then.
+    """An email to one person, whose text is written only when the email is sent.
 
-    It is sent at least once, each time with the same Message-ID, so mailboxes keep one copy.
+    The sender claims the row at `due_at`, and deletes it after sending. An email is sent at least once, and
+    always with the same Message-ID, so that mailboxes keep one copy.
     """
 
     user = models.ForeignKey(
@@ -44,7 +45,7 @@ class PendingMail(models.Model):
         Table, verbose_name=_("table"), null=True, on_delete=models.CASCADE, related_name="pending_mails"
     )
     facts = models.JSONField(default=dict, editable=False)
-    """What the email says, apart from the table's state. It may contain cards, so no page shows it."""
+    """Details for the email that are not in the table's state. May reveal cards, so no page shows them."""
     occasion = models.CharField(
         _("occasion"), max_length=80, blank=True, default="", help_text=_("Of which there is one mail only.")
     )
@@ -71,14 +72,14 @@ class PendingMail(models.Model):
 
 
 class BouncedAddress(models.Model):
-    """An address at which emails could not be delivered; none are sent to it once it is blocked."""
+    """An address to which emails could not be delivered. Once it is blocked, no more are sent to it."""
 
     address = models.CharField(_("address"), max_length=254, unique=True, help_text=_("In lower case."))
     failures = models.PositiveSmallIntegerField(
         _("failures"), default=0, help_text=_("Deliveries in a row that failed for a while.")
     )
     reports = models.JSONField(default=list, editable=False)
-    """Hashes of the reports that were counted, because mail servers may deliver one twice."""
+    """Hashes of the counted delivery reports, because mail servers may deliver a report twice."""
     bounced_at = models.DateTimeField(_("last failure"))
     blocked_at = models.DateTimeField(
         _("blocked at"), null=True, blank=True, help_text=_("No mails about games are sent to it since then.")

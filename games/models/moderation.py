@@ -28,7 +28,7 @@ class ReportStatus(models.TextChoices):
 
 
 class ChatReport(models.Model):
-    """A report of a message, with a copy of the messages around it at that time."""
+    """A report of a message, with a copy of the message and of those around it at that time."""
 
     message = models.ForeignKey(
         ChatMessage, verbose_name=_("reported message"), on_delete=models.CASCADE, related_name="reports"
@@ -47,7 +47,7 @@ class ChatReport(models.Model):
         _("note"), max_length=MAX_NOTE_LENGTH, blank=True, help_text=_("In the reporter’s words.")
     )
     context = models.JSONField(default=list, editable=False)
-    """The reported message and those around it, in order: `selectors.chat_reports.ContextMessage`."""
+    """The reported message and those around it, in order, as `selectors.chat_reports.ContextMessage`."""
     reported_at = models.DateTimeField(_("reported on"))
     status = models.CharField(
         _("status"),
@@ -77,14 +77,14 @@ class ChatReport(models.Model):
 
 
 class SanctionKind(models.TextChoices):
-    """A warning is shown to the player; a suspension keeps them from writing."""
+    """A warning is shown to the player; a suspension prevents the player from writing."""
 
     WARNING = "warning", _("Warning")
     SUSPENSION = "suspension", _("Suspension")
 
 
 class ChatSanction(models.Model):
-    """A warning, or a suspension from all chat, which ends at `ends_at` or when it is lifted."""
+    """A warning to a player, or a suspension from all chat until `ends_at`, set to now if it is lifted."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

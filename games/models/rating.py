@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class BaseRating(models.Model):
-    """A player's rating after `games` rated games. It is a projection and can be recomputed from them."""
+    """A player's rating after `games` rated games: a projection that can be recomputed from the games."""
 
     mu = models.FloatField(_("skill"), help_text=_("The estimate (mu of the rating model)."))
     sigma = models.FloatField(_("uncertainty"), help_text=_("Of that estimate (sigma)."))

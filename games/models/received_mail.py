@@ -1,4 +1,4 @@
-"""Emails that have come in: an inbox, in which each email is one row however often it is delivered."""
+"""Received emails: an inbox in which each email has one row, however often it is delivered."""
 
 from typing import ClassVar
 
@@ -11,7 +11,7 @@ from games.models.table import Table
 
 
 class MailOutcome(models.TextChoices):
-    """What became of an email."""
+    """The outcome of processing an email."""
 
     WAITING = "waiting", _("Waiting")
     DONE = "done", _("Done")
@@ -22,11 +22,11 @@ class MailOutcome(models.TextChoices):
 
 
 class ReceivedMail(models.Model):
-    """An email from the confirmed address of a player, to an address that was given to them.
+    """An email from a player's confirmed address to a reply address that was given to this player.
 
-    It is stored before the mail server is told that it has arrived. The processor claims it at `due_at`, and
-    closes it in the transaction that queues its answer. Then its lines are emptied; the row stays for as long
-    as the address can be used, so that the same mail is recognised when it comes again.
+    The email is stored before its receipt is acknowledged to the mail server. The processor claims the row at
+    `due_at`, and closes it in the transaction that queues the answer. The content is deleted then, but the
+    row is kept as long as the reply address is valid, so that a second delivery is recognised.
     """
 
     user = models.ForeignKey(
@@ -44,10 +44,10 @@ class ReceivedMail(models.Model):
     content = models.JSONField(default=dict, editable=False)
     """The sender's `lines`, `subject`, whether it `is_reply`, and whether its address is `general`.
 
-    They may tell cards, so no page shows them.
+    They may reveal cards, so no page shows them.
     """
     replies = models.JSONField(default=list, editable=False)
-    """What came of each line so far."""
+    """The results of the lines that have been processed so far."""
     received_at = models.DateTimeField(_("received at"), db_index=True, help_text=_("When it was stored."))
     due_at = models.DateTimeField(_("due at"), null=True, help_text=_("Empty once it is answered."))
     closed_at = models.DateTimeField(_("closed at"), null=True, help_text=_("When its answer was queued."))

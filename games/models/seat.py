@@ -9,7 +9,7 @@ from games.models.table import Table
 
 
 class Seat(models.Model):
-    """A taken seat; `user` is null for one of the site's bots, and after an account was deleted."""
+    """A taken seat. `user` is None for one of the site's bots, and after the account was deleted."""
 
     table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Seats count from 0."))

@@ -1,4 +1,4 @@
-"""The column with a table's shard, and the condition that rows of some shards fulfil."""
+"""The column with a table's shard, and the query condition for the rows of given shards."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
     """The shard of the row, computed from its primary key whenever the row is saved."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Set the row's shard, computed from its primary key, and return it.
+        """Compute the row's shard from the primary key, set it on the row, and return it.
 
-        Any other value in the field is overwritten, so no code can store a wrong shard.
+        Any value in the field is overwritten, so no code can store a wrong shard.
         """
         shard = shard_of(str(model_instance.pk))
         setattr(model_instance, self.attname, shard)
@@ -22,9 +22,10 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return the condition that `column` is one of these shards, which must not be empty.
+    """Return the query condition that `column` is one of these shards.
 
-    For ALL_SHARDS the condition is empty, so that it matches every row.
+    For ALL_SHARDS the condition is empty and matches every row. `shards` must not be empty, because the
+    condition would match every row as well.
     """
     if shards == ALL_SHARDS:
         return Q()

@@ -10,9 +10,9 @@ from games.models.table import Table
 
 
 class SlowTurn(models.Model):
-    """A decision that a slow table is waiting for; a projection of the table's log.
+    """A decision that a slow table is waiting for. This is a projection of the table's log.
 
-    It saves reminders and lists of a player's turns from reading the tables' logs.
+    With it, reminders and lists of a player's turns need not read the tables' logs.
     """
 
     table = models.ForeignKey(
@@ -30,10 +30,10 @@ class SlowTurn(models.Model):
     notice_at = models.DateTimeField(
         _("next notice"), null=True, help_text=_("When the player is next told of it.")
     )
-    """Null if no further notice is due."""
+    """None if no further notice is due."""
     remind_at = models.DateTimeField(_("reminder"), help_text=_("When a third of the time is left."))
     is_mailed = models.BooleanField(default=False, editable=False)
-    """Whether an answer to an email of the player shows it, so that it needs no email of its own."""
+    """Whether the answer to one of the player's emails shows this decision, so no other email is needed."""
 
     class Meta:
         verbose_name = _("slow turn")
@@ -53,9 +53,10 @@ class SlowTurn(models.Model):
 
 
 class QueuedMove(models.Model):
-    """A move that a player has laid aside at a slow table, to be made on their turn if it is legal.
+    """A move that a player has queued at a slow table, to be made on their turn if it is legal then.
 
-    It is the player's secret, and so is that there is one: it is no log entry, and no page shows its text.
+    Both the move and its existence are the player's secret: it is not a log entry, and no page shows its
+    text to others.
     """
 
     table = models.ForeignKey(
@@ -72,10 +73,10 @@ class QueuedMove(models.Model):
     text = models.CharField(max_length=40, editable=False)
     """As typed: whether a number is a bid or a card is known only on the player's turn."""
     number = models.PositiveIntegerField(_("log entries"), help_text=_("Of the table, when it was queued."))
-    """The queue is void once the player's seat has moved in another way since."""
+    """If the player's seat has moved in another way since then, the queue is void."""
     created_at = models.DateTimeField(_("queued at"))
     refused = models.JSONField(null=True, editable=False)
-    """Why the move was not made, as encoded sentences; null while it waits. It stays to tell its player."""
+    """Why the move was not made, as encoded sentences, kept for the player; None while the move is queued."""
 
     class Meta:
         verbose_name = _("queued move")

@@ -16,23 +16,23 @@ ID_LENGTH = 10
 INVITE_LENGTH = 8
 
 
-def _random_text(length: int) -> str:
-    """Return a text of `length` random characters of ID_ALPHABET."""
+def _random_code(length: int) -> str:
+    """Return `length` random characters of ID_ALPHABET."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(length))
 
 
 def new_table_id() -> str:
-    """Return a random public id without letters that are easily confused."""
-    return _random_text(ID_LENGTH)
+    """Return a random public id without characters that are easily confused."""
+    return _random_code(ID_LENGTH)
 
 
 def new_invite() -> str:
     """Return a random invite code for a private table."""
-    return _random_text(INVITE_LENGTH)
+    return _random_code(INVITE_LENGTH)
 
 
 class GameStatus(models.TextChoices):
-    """A table's status, in the words of the sight."""
+    """A table's status, with the same values as in the sight."""
 
     OPEN = statuses.OPEN, pgettext_lazy("status", "Open")
     NAMING_TRUMP = statuses.NAMING_TRUMP, _("Naming Trump")
@@ -47,21 +47,21 @@ RUNNING = (GameStatus.NAMING_TRUMP, GameStatus.BIDDING, GameStatus.PLAYING, Game
 
 
 class TablePace(models.TextChoices):
-    """Whether people are there while they play, or have days for each decision."""
+    """Whether players are present during the game, or have days for each decision."""
 
     LIVE = paces.LIVE, pgettext_lazy("pace", "Live")
     SLOW = paces.SLOW, pgettext_lazy("pace", "Slow")
 
 
 class TableVisibility(models.TextChoices):
-    """Whether everybody, or only people with the invite code, may find, join and watch a table."""
+    """Whether everybody may find, join and watch a table, or only people with the invite code."""
 
     PUBLIC = "public", _("Public")
     PRIVATE = "private", _("Private")
 
 
 class Table(models.Model):
-    """One game. `number` counts its log entries; `due_at` is when the scheduler must act next."""
+    """One game. `number` counts the entries of its log, and `due_at` is when the scheduler must act next."""
 
     id = models.CharField(_("id"), primary_key=True, max_length=16, default=new_table_id, editable=False)
     status = models.CharField(_("status"), max_length=12, choices=GameStatus.choices, default=GameStatus.OPEN)
@@ -73,9 +73,9 @@ class Table(models.Model):
         help_text=_("When the server next moves by itself: a bot, the clock, a pause."),
     )
     shard = ShardField(default=0, editable=False)
-    """The part of all tables to which it belongs, for schedulers that share the work; see `games.shards`."""
+    """The shard to which the table belongs, for schedulers that share the work; see `games.shards`."""
     mark_version = models.PositiveIntegerField(default=0, editable=False)
-    """The number of changes to players' marks, which make no log entries."""
+    """The number of changes to players' marks, which are not log entries."""
     pace = models.CharField(
         _("pace"),
         max_length=8,
@@ -92,7 +92,7 @@ class Table(models.Model):
     visiting_bots = models.BooleanField(
         _("visiting bots"), default=True, help_text=_("Other people’s bots may sit down.")
     )
-    """Whether bot accounts may sit down; the site's own bots are added by players in any case."""
+    """Whether bot accounts may take seats. Players can add the site's own bots in any case."""
     invite = models.CharField(_("invite"), max_length=16, default=new_invite)
     commitment = models.CharField(
         _("commitment"),
@@ -124,17 +124,17 @@ class Table(models.Model):
     unlisted = models.BooleanField(
         _("not in the lobby"), default=False, help_text=_("Nobody who sits at the open table is there.")
     )
-    """Whether nobody is present at the open table; reset when somebody comes back."""
+    """Whether nobody is present at the open table. Reset when somebody comes back."""
     closes_at = models.DateTimeField(
         _("closes at"), null=True, blank=True, help_text=_("The end of its time in a tournament.")
     )
     """Only displayed: nothing happens automatically at this time."""
     unrated = models.BooleanField(_("unrated"), default=False, help_text=_("The game moves no rating."))
-    """Whether the game is excluded from ratings: it was stopped, its people changed, or it was unsealed."""
+    """Whether the game is not rated: it was stopped, its people were replaced, or it was unsealed."""
     sealed = models.BooleanField(
         _("sealed"), default=False, help_text=_("Others play the same cards: nobody else sees them.")
     )
-    """Whether others play, or will play, the same cards: until it is unsealed, only its players see them."""
+    """Whether other tables play, or will play, the same deals, so that only the players may see them."""
     silent = models.BooleanField(
         _("without chat"), default=False, help_text=_("Nobody can chat here until the game is over.")
     )
@@ -142,9 +142,9 @@ class Table(models.Model):
     caption = models.CharField(
         _("caption"), max_length=200, blank=True, default="", help_text=_("Stands above the table.")
     )
-    """The event that the game belongs to, displayed above the table; in English if it is a sentence."""
+    """The event that the game belongs to, displayed above the table; English if it can be translated."""
     caption_sentence = models.JSONField(null=True, editable=False)
-    """The caption as an encoded `core.sentence.Sentence`, to be translated; null for other captions."""
+    """The caption as an encoded `core.sentence.Sentence`, or None if it is not to be translated."""
     caption_url = models.CharField(_("caption’s link"), max_length=200, blank=True, default="")
 
     next_table = models.ForeignKey(
@@ -158,7 +158,7 @@ class Table(models.Model):
         default="",
         help_text=_("What is wrong with its log: nobody can play on until that is repaired. Empty: nothing."),
     )
-    """While it is set, nobody can act at the table; the status is kept."""
+    """While this is not empty, nobody can act at the table; the status is kept."""
 
     class Meta:
         verbose_name = _("table")

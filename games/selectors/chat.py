@@ -1,4 +1,4 @@
-"""What a viewer sees of a table's chat. Players of a table never see its spectators' channel."""
+"""A table's chat as its viewers see it. Players at a table never see the spectators' channel."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -18,65 +18,67 @@ from games.wire.chat import ShownMessage
 from games.wire.phrases import PHRASES
 
 MAX_HISTORY = 100
-"""Messages that a viewer gets on arrival."""
+"""Maximum number of messages that a viewer gets on arrival."""
 WARNING_DAYS = 7
-"""How long a warning by the moderators is shown."""
+"""For how many days a warning from the moderators is shown."""
 
 
 class Post(NamedTuple):
-    """A message for the sockets at its table, and the users from whom it is hidden."""
+    """A message for the sockets at its table, and the users who must not receive it."""
 
     table_id: str
     message: ShownMessage
     hidden_from: frozenset[int]
-    """Users who have muted or blocked the author, and for spectators' messages the table's players."""
+    """The users who have muted or blocked the author and, for spectators' messages, the table's players."""
 
 
 def own_channel(seat: int | None) -> Channel:
-    """Return the channel to which a user writes: as the player in `seat`, or as a spectator if it is None."""
+    """Return the channel to which the player in `seat` writes, or a spectator if `seat` is None."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
 def find_seat(table_id: str, user: int) -> int | None:
     """Return the user's seat at the table, or None for a spectator.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound if the table does not exist, or Quarantined.
     """
     return load_snapshot(table_id).state.seat_of(user)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the organisers have closed the chat at a table.
+    """Whether the chat at a table is closed by the organisers.
 
-    A closed chat opens when the game is over and the table is no longer sealed. Raises NotFound.
+    A closed chat opens when the game is over and the table is no longer sealed. Raises NotFound if the table
+    does not exist.
     """
     row = get_table(table_id)
-    # A sealed table stays closed after its end: its players could tell others who hold the same cards.
+    # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
     return row.silent and (row.status in RUNNING or row.sealed)
 
 
 def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user (None without an account) can see, oldest first.
+    """Return the newest messages that the user can see, oldest first, at most MAX_HISTORY.
 
-    Return at most MAX_HISTORY. Raise NotFound or Quarantined.
+    `user` is None without an account. Raise NotFound if the table does not exist, or Quarantined.
     """
     found = _visible_messages(table_id, user).select_related("author").order_by("-id")[:MAX_HISTORY]
     return [public_message(message) for message in reversed(found)]
 
 
 def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
-    """Return a message at this table, or None if it does not exist or the user cannot see it.
+    """Return a message at this table, or None if the message does not exist or the user cannot see it.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound if the table does not exist, or Quarantined.
     """
     return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
 
 
 def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user (None without an account) can see.
+    """Return the messages at a table that the user can see; `user` is None without an account.
 
-    Players do not see the spectators' channel. Users see no messages from people whom they have blocked or
-    muted. If they have muted the whole chat, they see only their own. Raise NotFound or Quarantined.
+    Players cannot see the spectators' channel. Users cannot see messages from people whom they have blocked
+    or muted, and see only their own messages if they have muted the whole chat. Raise NotFound if the table
+    does not exist, or Quarantined.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -90,25 +92,27 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 
 
 def read_posts(message_ids: Collection[int]) -> list[Post]:
-    """Return these messages, each with the users from whom it is hidden, ordered by id.
+    """Return these messages, ordered by id, each with the users who must not receive it.
 
-    Messages that no longer exist are left out. Raise NotFound or Quarantined for spectators' messages.
+    Leave out messages that no longer exist. Raise Quarantined if a spectator's message is at a quarantined
+    table.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_post_for_message(message) for message in found]
 
 
 def _post_for_message(message: ChatMessage) -> Post:
-    """Return a message together with the users from whom it is hidden.
+    """Return a message together with the users who must not receive it.
 
-    It is hidden from users who have blocked or muted its author or muted the whole chat and, if its author is
-    a spectator, from the table's players. Raise NotFound or Quarantined for a spectator's message.
+    These are the users who have blocked or muted the author or muted the whole chat and, if the message is in
+    the spectators' channel, the table's players. Raise Quarantined for a spectator's message at a quarantined
+    table.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
     unwilling = find_blockers(author) | set(mutes.values_list("user_id", flat=True)) - {author}
     if message.channel == Channel.SPECTATORS:
-        # The current seats: somebody may have sat down since the sockets got their last update.
+        # The current seats: somebody may have taken a seat since the sockets got their last update.
         unwilling |= {
             seat.user for seat in load_snapshot(table_id).state.seats if seat and seat.user is not None
         }
@@ -122,7 +126,7 @@ def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message as the API sends it to clients; if a moderator has hidden it, its text is empty."""
+    """Return a message in the API's format. If a moderator has hidden it, its text is empty."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -142,33 +146,33 @@ def public_message(message: ChatMessage) -> ShownMessage:
 
 
 def has_muted_chat(table_id: str, user: int) -> bool:
-    """Whether the user has muted all chat at a table; mutes of single players do not count."""
+    """Whether the user has muted the whole chat at a table. Mutes of single players do not count."""
     return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
 
 
 def find_muted_users(table_id: str, user: int) -> set[int]:
-    """Return the ids of the people whom the user has muted at a table."""
+    """Return the ids of the players and spectators whom the user has muted at a table."""
     found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
     return set(found.values_list("muted_id", flat=True))
 
 
 def muted_names(table_id: str, user: int) -> list[str]:
-    """Return the names of the people whom the user has muted at a table, sorted."""
+    """Return the names of the players and spectators whom the user has muted at a table, sorted."""
     found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
 
 def current_suspension(user: int, now: datetime) -> ChatSanction | None:
-    """Return the suspension from chat that the user is under, or None.
+    """Return the user's current suspension from chat, or None if there is none.
 
-    If there are several, return the one that ends last.
+    If there are several suspensions, return the one that ends last.
     """
     running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def latest_warning(user: int, now: datetime) -> ChatSanction | None:
-    """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
+    """Return the user's latest warning within the last WARNING_DAYS days, or None if there is none."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

@@ -1,4 +1,4 @@
-"""The messages that moderators read with a report."""
+"""The messages that are stored with a report, for moderators."""
 
 from typing import TypedDict
 
@@ -7,11 +7,11 @@ from games.rules.sight import format_iso
 from games.selectors.chat import public_message
 
 MAX_BEFORE, MAX_AFTER = 10, 5
-"""Messages around a reported one that are stored with the report."""
+"""Maximum numbers of messages before and after a reported message that are stored with the report."""
 
 
 class ContextMessage(TypedDict):
-    """A message around a reported one, as it was then."""
+    """A reported message, or a message around it, as it was at the time of the report."""
 
     id: int
     at: str
@@ -20,9 +20,9 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message and the messages around it in its channel, oldest first, to store with a report.
+    """Return a message and the messages around it in the same channel, oldest first, to store with a report.
 
-    There are at most MAX_BEFORE messages before it and MAX_AFTER after it.
+    At most MAX_BEFORE earlier and MAX_AFTER later messages are included.
     """
     around = ChatMessage.objects.filter(table_id=message.table_id, channel=message.channel)
     around = around.select_related("author")
@@ -32,12 +32,12 @@ def message_context(message: ChatMessage) -> list[ContextMessage]:
 
 
 def _context_message(message: ChatMessage) -> ContextMessage:
-    """Return a message as a report stores it, with its text even if a moderator has hidden the message."""
+    """Return a message in the format stored with reports, including the text of a hidden message."""
     found = public_message(message)
     return {
         "id": message.pk,
         "at": format_iso(message.sent_at),
         "name": message.author.username,
-        # Also of messages that are hidden by now, whose text a public message leaves out.
+        # The text of a hidden message is empty in its public form.
         "text": message.text or found["text"],
     }

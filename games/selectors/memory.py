@@ -1,4 +1,4 @@
-"""A bot's sight with its memory of the round; never sent to a client."""
+"""A bot's sight with its memory of the round. It is never sent to clients."""
 
 from datetime import datetime
 from typing import cast
@@ -10,6 +10,6 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return the seat's view of the table (sight), plus the tricks and accusations of the current round."""
+    """Return the seat's view of the table (sight) with the tricks and accusations of the current round."""
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

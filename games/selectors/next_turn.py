@@ -14,10 +14,11 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
-    """Return the table where `user` should move next (None if none), and how many tables wait for them.
+    """Return the id of the table where the user should move next, and the number of tables that wait.
 
-    Live tables come first, because other players are waiting there; then the earliest deadline decides.
-    `current`, the table that the user is looking at, is neither returned nor counted.
+    Both are for the API; the id is None if no table waits. Live tables come first, because other players are
+    waiting there; then the earliest deadline decides. `current`, the table that the user is looking at, is
+    neither returned nor counted.
     """
     tables = Table.objects.filter(
         seats__user_id=user, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False
@@ -34,7 +35,7 @@ def next_turn(user: int, *, current: str | None = None) -> NextTurn:
 def _turn_ends_at(table_id: str, user: int) -> datetime | None:
     """Return when the user's turn at a table ends, or the latest possible time if no clock is running.
 
-    Return None if it is not the user's turn, or the table cannot be loaded.
+    Return None if it is not the user's turn, or if the table cannot be loaded.
     """
     try:
         state = load_snapshot(table_id).state

@@ -1,4 +1,4 @@
-"""What a viewer could see of a table earlier, built from its log."""
+"""A viewer's past views of a table, built from the table's log."""
 
 from datetime import datetime
 
@@ -13,9 +13,9 @@ from games.store.tables import entries_since, load_snapshot
 def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight | None:
     """Return the user's view of a table (sight) as it was after log entry `number`.
 
-    Return None if the log has no such entry. The user sees what their seat saw at the time or, if they had
-    none yet, what spectators saw. Marks and connections are left out, because the log has none. Raise
-    NotFound or Quarantined.
+    Return None if the log has no such entry. A user who had no seat at that time gets the spectators' view.
+    Leave out marks and connections, which are not in the log. Raise NotFound if the table does not exist, or
+    Quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

@@ -1,4 +1,4 @@
-"""Players' queued moves at slow tables; only the player themselves may see them."""
+"""Players' queued moves at slow tables, which only the players themselves may see."""
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -11,24 +11,24 @@ from games.store.tables import load_earlier_answers
 from games.wire.queue import MoveQueue
 
 ACTION_PREFIX = "queued-"
-"""Begins the action ids of queued moves."""
+"""The prefix of queued moves' action ids."""
 
 
 def queued_moves(table_id: str, user: int) -> QuerySet[QueuedMove]:
-    """Return the user's queued moves at a table, the next one first."""
+    """Return the user's queued moves at a table, the next move first."""
     return QueuedMove.objects.filter(table=table_id, user=user).order_by("position")
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the action id under which a queued move is made: a move that is tried again is made once."""
+    """Return the action id (idempotency key) of a queued move, so that a retried move is made only once."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
-    """Return the texts of the user's queued moves at a table, and why the previous queue was dropped.
+    """Return the user's queued moves, as typed, and why the previous queue was dropped, for the API.
 
-    The result has the API's format. Moves that are in the log are left out: a move's row is deleted a moment
-    after the move was made, and readers hear of the move at once.
+    Leave out moves that are already in the log, because a move's row is deleted a moment after the move has
+    been made and announced.
     """
     seat = snapshot.state.seat_of(user)
     load_earlier_answers(snapshot)
@@ -46,10 +46,10 @@ def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return the first move of each queue in these shards whose player is to move, at most `limit`.
+    """Return up to `limit` queued moves whose turn has come at tables in these shards, oldest first.
 
-    The move that was queued first comes first. Tables on hold or in quarantine are left out. Players are
-    found by user, because seats may be drawn after a move was queued.
+    These are the first moves of players who are to move. Leave out tables on hold or in quarantine. Players
+    are identified by user and not by seat, because seats may be drawn after a move was queued.
     """
     turn = SlowTurn.objects.filter(table=OuterRef("table"), user=OuterRef("user"))
     earlier = QueuedMove.objects.filter(

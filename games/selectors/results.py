@@ -1,4 +1,4 @@
-"""Results of finished games, computed from the log alone as a proof of the rows."""
+"""Results of finished games, computed from the log alone to verify the rows."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from games.store.tables import entries_since
 
 
 class SeatResult(NamedTuple):
-    """A seat's result; `user` is None for the site's bots and for deleted accounts."""
+    """A seat's result. `user` is None for the site's bots and for deleted accounts."""
 
     seat: int
     user: int | None
@@ -22,7 +22,7 @@ class SeatResult(NamedTuple):
 def replayed_result(table_id: str) -> tuple[SeatResult, ...]:
     """Return the results of a finished game from first to last place, computed from the table's log alone.
 
-    Raise NotFound or NotFinished.
+    Raise NotFound if the table does not exist, or NotFinished.
     """
     snapshot = fold_entries(table_id, entries_since(table_id, 0))
     if snapshot is None:

@@ -15,7 +15,7 @@ from games.selectors.results import SeatResult
 
 
 class Sitter(NamedTuple):
-    """A player with a seat: a person (`user`), or one of the site's bots (`user` None, with a level)."""
+    """A player with a seat: an account (`user`), or one of the site's bots (a `level`, and no `user`)."""
 
     name: str
     kind: str
@@ -24,10 +24,11 @@ class Sitter(NamedTuple):
 
 
 class TableState(NamedTuple):
-    """A table as organisers see it; `sitters`, `scores` and `arrived_at` by seat.
+    """A table as organisers see it. `sitters`, `scores` and `arrived_at` map seats to values.
 
-    `round` is the current round, or the last one that was played; 0 before the start. `scores` are the totals
-    after the last round that is over. `result`, from first to last place, is set once the game is finished.
+    `round` is the number of the current round or, after the game, of the last one; 0 before the start.
+    `rounds` is the number of rounds in the game. `scores` are the totals after the last finished round.
+    `result`, from first to last place, is None until the game is finished.
     """
 
     status: str
@@ -43,9 +44,9 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Return the progress of these tables for organisers, by table id.
+    """Map each of these table ids to the table's progress, for organisers.
 
-    Tables that do not exist are left out. Make three queries, regardless of the number of tables.
+    Leave out tables that do not exist. Make three queries, regardless of the number of tables.
     """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
@@ -61,7 +62,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Return the progress of one table, given its seats and the number of its rounds that are over."""
+    """Return the progress of one table, given its seats and the number of its finished rounds."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -78,9 +79,9 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 
 
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
-    """Return the results of a finished table's seats, from first to last place.
+    """Return the results of a finished game's seats, from first to last place.
 
-    Seats without a rank are left out.
+    Leave out seats without a rank.
     """
     results = [
         SeatResult(

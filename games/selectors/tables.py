@@ -26,7 +26,7 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def apply_wake(wake: Wake) -> None:
-    """Update a cached table with the log entries in another process's message.
+    """Update a table in this process's cache with the log entries in another process's message.
 
     Do nothing if the table is not cached, or if the message does not contain all new log entries.
     """
@@ -34,7 +34,7 @@ def apply_wake(wake: Wake) -> None:
 
 
 def get_table(table_id: str) -> Table:
-    """Return the row of a table; raise NotFound if there is none."""
+    """Return the row of a table, or raise NotFound if the table does not exist."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -44,10 +44,10 @@ def get_table(table_id: str) -> Table:
 def listed_tables(
     *, user: int | None = None, status: str | None = None, mine: bool = False
 ) -> QuerySet[Table]:
-    """Return the public tables that the lobby lists or, if `mine` is True, all tables with a seat of `user`.
+    """Return the public tables for the lobby or, if `mine` is True, all tables where `user` has a seat.
 
-    `status` is one of the keys of STATUSES, or None for any status. The newest table comes first; seats are
-    prefetched.
+    `status` is a key of STATUSES, or None for any status. The newest table comes first. Seats are prefetched.
+    If `mine` is True and `user` is None, return no tables.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -58,9 +58,9 @@ def listed_tables(
         tables = tables.exclude(status=GameStatus.OPEN, unlisted=True).exclude(
             status__in=RUNNING, deserted=True
         )
-        # The free seats of a rematch are kept for the people who played before.
+        # The free seats of a rematch are reserved for the people who played before.
         tables = tables.exclude(status=GameStatus.OPEN, previous_tables__isnull=False)
-        # Nor can others sit down at a table that waits for everybody who was challenged to it.
+        # Nor can others take a seat at a table that waits for a challenged group.
         tables = tables.exclude(status=GameStatus.OPEN, challenges__together=True)
         # The option is stored only if it is off.
         tables = tables.exclude(status__in=RUNNING, options__has_key="spectators")
@@ -68,19 +68,19 @@ def listed_tables(
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
-    """Return the tables that the user opened and that still wait for players, except quarantined ones."""
+    """Return the tables that the user has opened and that wait for players, except quarantined tables."""
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the newest `limit` public tables that are waiting for players, as rows for the lobby."""
+    """Return the newest public tables that wait for players, up to `limit`, as rows for the lobby."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's lists of tables, each with at most `limit`: "open", "running", and "mine".
+    """Return the lobby's lists "open", "running" and "mine", each with the newest tables, up to `limit`.
 
-    "mine" has the open and running tables where `user` has a seat; it is empty if `user` is None.
+    "mine" contains the open and running tables where `user` has a seat, and is empty if `user` is None.
     """
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
@@ -91,7 +91,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return these tables as rows for lists, including the current round's number of games in progress."""
+    """Return these tables as rows for lists, including the number of the current round, if there is one."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -100,9 +100,9 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def next_game(row: Table) -> NextGame | None:
-    """Return the rematch that follows a finished game: its table, status and people's names.
+    """Return the table of the rematch after a finished game, with its status and the names of its people.
 
-    Return None if there is none or it was abandoned.
+    Return None if there is no rematch, or if it was abandoned.
     """
     following = row.next_table
     if following is None or following.status == GameStatus.ABANDONED:
@@ -114,7 +114,7 @@ def next_game(row: Table) -> NextGame | None:
 def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
     """Return a table's public data as a row for lists.
 
-    `round_number` is the current round, or None if no game is in progress.
+    `round_number` is the number of the current round, or None if no game is in progress.
     """
     seats = list(row.seats.all())
     return {
@@ -136,14 +136,15 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption in the active language; only captions that are sentences are translated."""
+    """Return the table's caption, in the active language if it was stored as a sentence."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game will be rated if its players stay the same.
 
-    At an open table, others may still join, so one person is enough.
+    A game with bot accounts is never rated, and a running game needs two people with accounts. At an open
+    table one person is enough, because others may still join.
     """
     if not allows_rating(row) or any(seat.kind == "bot" and seat.user_id is not None for seat in seats):
         return False
@@ -151,18 +152,15 @@ def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as part of a table's row.
-
-    `level` is None for people and for bot accounts.
-    """
+    """Return a seat as part of a table's row. Its `level` is None for people and for bot accounts."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether a user may see and join a table: if it is public, or they have a seat or the right invite code.
+    """Whether a user may see a table: it is public, or the user has a seat there or the right invite code.
 
-    A sealed table, whose cards others are playing, and a game in progress that is closed to spectators are
-    visible only to their players. Raises NotFound or Quarantined.
+    A sealed table, and a game in progress that is closed to spectators, are visible only to their players.
+    Raises NotFound if the table does not exist, or Quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -179,7 +177,7 @@ def is_closed_to_spectators(row: Table) -> bool:
 
 
 def _access_denied_message(row: Table) -> str:
-    """Return the sentence that tells somebody without a seat why they cannot see the table."""
+    """Return the sentence that explains to people without a seat why they cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -188,24 +186,24 @@ def _access_denied_message(row: Table) -> str:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, NotFound or Quarantined unless the user may see the table (see `may_enter`)."""
+    """Raise Forbidden, with the reason, unless `may_enter` lets the user see the table.
+
+    Raise NotFound if the table does not exist, or Quarantined.
+    """
     if not may_enter(table_id, user, invite):
         raise Forbidden(_access_denied_message(get_table(table_id)))
 
 
 def is_sealed(table_id: str) -> bool:
-    """Whether others are still playing the table's cards, so that only its players may see it.
+    """Whether other tables are still playing the same deals, so that only this table's players may see it.
 
-    Raises NotFound.
+    Raises NotFound if the table does not exist.
     """
     return get_table(table_id).sealed
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether users' bot accounts may take a seat at the table.
-
-    Raises NotFound.
-    """
+    """Whether bot accounts may take a seat at the table. Raises NotFound if the table does not exist."""
     return get_table(table_id).visiting_bots
 
 
@@ -215,9 +213,10 @@ def any_card_played(table_ids: Collection[str]) -> bool:
 
 
 def seats_that_played(table_id: str) -> set[int]:
-    """Return the seats whose own player has played a card in this game.
+    """Return the seats whose players have played a card themselves in this game.
 
-    Cards played by a stand-in or the clock do not count; those of the site's bots in their own seats do.
+    Cards played by a stand-in or the clock do not count. Cards that the site's bots play in their own seats
+    do count.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -226,18 +225,18 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Return the newest log number of each table, by table id; None for a quarantined table.
+    """Map each of these table ids to the table's newest log number, or to None if it is quarantined.
 
-    Tables that do not exist are left out.
+    Leave out tables that do not exist.
     """
     rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
     return {table_id: None if why else number for table_id, number, why in rows}
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return (table id, log number, due time) of the tables in these shards that are due by `until`.
+    """Return the id, log number and due time of each table in these shards that is due by `until`.
 
-    The table that is due first comes first.
+    The table with the earliest due time comes first.
     """
     due = Table.objects.filter(in_shards(shards), due_at__lte=until)
     rows = due.order_by("due_at").values_list("id", "number", "due_at")

@@ -1,1 +1,1 @@
-"""JSON from and to clients: actions decoded, frames and rows as types, and the definitions of them all."""
+"""JSON from and to clients: the decoder of actions, the types of frames and rows, and all definitions."""

@@ -1,4 +1,4 @@
-"""How JSON becomes an action: its fields and their faults follow from what the topics declare."""
+"""Decodes actions from JSON. The fields and their error messages follow from the topics' declarations."""
 
 from core.refusal import BadRequest
 from core.sentence import Sentence, one_of
@@ -8,13 +8,13 @@ from games.rules.actions import WIRE_ACTIONS, PlayerAction
 __all__ = ["PlayerAction", "parse_action"]
 
 _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in WIRE_ACTIONS.items()}
-"""Made when the server starts, so that its first action takes no longer than any other."""
+"""Built at startup, so that the first action takes no longer than any other."""
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Return the action in decoded JSON, an object with its `type` and its fields.
+    """Return the action that the parsed JSON object `data` describes by its `type` and the action's fields.
 
-    Raise BadRequest with the errors by field.
+    Raise BadRequest, with the errors by field, if `data` is not a valid action.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})

@@ -1,4 +1,4 @@
-"""Chat on the wire: messages, what a viewer gets of a table's chat, and answers to commands."""
+"""Chat on the wire: messages, a table's chat as a viewer sees it, and replies to commands."""
 
 from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
@@ -33,15 +33,15 @@ ChatText = Annotated[
 
 
 class Say(NamedTuple):
-    """Say something, or a quick phrase. The answer is `chat_ack` where there is an `id`, `reply` to a
-    command, or `refused`, with the same `id`. Everybody gets the message as `chat`, its author too."""
+    """Post a message or a quick phrase. The response has the same `id`: it is `chat_ack` if there is an `id`,
+    `reply` for a command, or `refused`. Everybody, including the author, gets the message as `chat`."""
 
     text: ChatText | None = None
     phrase: PhraseCode | None = None
     channel: ChannelName | None = None
-    """Null or absent for the only one to which the sender can write."""
+    """Null or absent for the only channel to which the sender can write."""
     id: ActionId | None = None
-    """The client's own id: with the same one nothing is said twice."""
+    """The client's own id. A message with the same id is not posted twice."""
 
 
 class ShownMessage(TypedDict):
@@ -54,18 +54,18 @@ class ShownMessage(TypedDict):
     """Who wrote it."""
     kind: Kind
     seat: SeatNumber | None
-    """Where the author sat then; null for spectators."""
+    """The author's seat at that time; null for spectators."""
     text: str
-    """Plain text, never HTML; of a quick phrase its words in English, empty if the message is hidden."""
+    """Plain text, never HTML. For a quick phrase, its English text; empty if the message is hidden."""
     phrase: PhraseCode | None
-    """The code of a quick phrase, to be shown in the reader's language; null for anything else."""
+    """The code of a quick phrase, to be shown in the reader's language; null for any other message."""
     at: Moment
     hidden: bool
     """Whether a moderator has hidden the message."""
 
 
 class QuickPhrase(TypedDict):
-    """A quick phrase that can be said."""
+    """A quick phrase that can be posted."""
 
     code: PhraseCode
     text: str
@@ -73,29 +73,29 @@ class QuickPhrase(TypedDict):
 
 
 class ChatView(TypedDict):
-    """A table's chat, as one viewer gets it."""
+    """A table's chat, as one viewer sees it."""
 
     messages: list[ShownMessage]
-    """The newest ones, oldest first, without those of players whom the viewer has muted or blocked."""
+    """The newest messages, oldest first, except from players whom the viewer has muted or blocked."""
     channel: ChannelName | None
-    """To which the viewer writes; null without an account."""
+    """The channel to which the viewer writes; null without an account."""
     closed: str | None
-    """Why the viewer can write nothing now, as a sentence; null if they can."""
+    """Why the viewer cannot write now, as a sentence; null if the viewer can write."""
     notice: str | None
-    """A warning by the moderators to this viewer; null if there is none."""
+    """A warning from the moderators to this viewer; null if there is none."""
     muted: list[str]
-    """The names of those whom the viewer has muted at this table."""
+    """The names of the players whom the viewer has muted at this table."""
     is_muted: bool
     """Whether the viewer has muted the whole chat of this table."""
     phrases: list[QuickPhrase]
 
 
 class CommandReply(TypedDict):
-    """What a command has done, for whoever typed it alone."""
+    """The result of a command, visible only to the person who typed it."""
 
     command: str
     """The command's name, without its slash."""
     text: str
     """A sentence, or several lines."""
     number: NotRequired[Count]
-    """The log entry that it became, if it was an action of the game."""
+    """The number of the command's log entry, if it was an action of the game."""

@@ -1,4 +1,4 @@
-"""The types of the wire by the names that docs/socket.schema.json and docs/openapi.yaml have for them."""
+"""The wire types, by their names in docs/socket.schema.json and docs/openapi.yaml."""
 
 from datetime import datetime
 from typing import Any, is_typeddict
@@ -22,12 +22,13 @@ _ENTRY_FIELDS = tuple(field._replace(required=True) for field in _ENTRY.fields i
 
 
 def _event_type(name: str, declared: type, shown: tuple[str, ...]) -> ObjectType:
-    """Return the type of an event as clients get it: the fields of all log entries, and the event's own.
+    """Return the type of an event as clients receive it: the fields common to log entries, and its own.
 
-    `declared` is the event's class or TypedDict, and `shown` the names of its fields that viewers may see.
+    `name` is the event's type on the wire, `declared` its class or TypedDict, and `shown` the names of the
+    fields that viewers may see.
     """
     found = object_type(declared, shown)
-    # An event's defaults are for the log, which leaves them out: what is shown always has all its fields.
+    # Only the log leaves out fields that have their default: clients always get all fields.
     always = not is_typeddict(declared)
     fields = tuple(field._replace(required=field.required or always) for field in found.fields)
     return add_type_field(name, found._replace(fields=(*_ENTRY_FIELDS, *fields)))

@@ -19,25 +19,25 @@ class FavouriteGame(TypedDict):
     options: dict[str, Any]
     """A table's options as they were when the favourite was saved."""
     bots: Annotated[int, Constraint(minimum=0, maximum=MAX_PLAYERS - 1)]
-    """How many seats bots take at once."""
+    """The number of seats that bots take as soon as the table is opened."""
     bot_level: str
     visibility: VisibilityName
     visiting_bots: bool
     errors: dict[str, list[str]]
-    """What keeps the game from being opened today, by field, such as an option that no longer exists; mostly
+    """Why the game cannot be opened now, by field, for example because an option no longer exists. Usually
     empty."""
 
 
 class NamedPreset(TypedDict):
-    """A game under a name that many players know."""
+    """A well-known variant of the game."""
 
     name: Name
     title: str
-    """The name that people read."""
+    """The name to show to people."""
     help: str
-    """What is special about the game, in one sentence."""
+    """One sentence on how the variant differs."""
     options: TableOptions
     sizes: list[TableSize]
-    """The numbers of players for which there is this game."""
+    """The numbers of players that are possible."""
     seats: TableSize
-    """The number of players that is usual."""
+    """The usual number of players."""

@@ -31,8 +31,8 @@ TableNumber = Annotated[
 
 
 class TableUpdate(TypedDict):
-    """Sent on connecting and after every committed change. `events` are those since the last update of this
-    socket; animate them, but draw the table from `sight`."""
+    """Sent on connecting and after every committed change. `events` are the events since the last update of
+    this socket: animate them, but draw the table from `sight`."""
 
     number: Count
     events: list[ShownEvent]
@@ -44,8 +44,8 @@ class UpdateFrame(TableUpdate):
 
 
 class AckFrame(TypedDict):
-    """The action with this `id` is stored, as log entry `number`. A marked card or a prepared bid is no log
-    entry: there it is the table's number."""
+    """The action with this `id` is stored as log entry `number`. A marked card or a prepared bid is not a log
+    entry: `number` is then the table's number."""
 
     type: Literal["ack"]
     id: ActionId
@@ -62,7 +62,7 @@ class RefusedFrame(TypedDict):
     id: str | None
     """The id of the action; null if the frame had none."""
     code: RefusalCode
-    """Why, for programs; the same codes as over HTTP."""
+    """The reason, for programs; the codes are the same as over HTTP."""
     detail: str
     """A sentence to show to people."""
     errors: NotRequired[dict[str, list[str]]]
@@ -70,31 +70,31 @@ class RefusedFrame(TypedDict):
 
 
 class PresenceFrame(TypedDict):
-    """A player's connection came or went."""
+    """A player has connected or disconnected."""
 
     type: Literal["presence"]
     seat: SeatNumber
     connected: bool
     away_at: Moment | None
-    """When a stand-in takes over unless the player shows a sign of life; null while there is no reason."""
+    """When a stand-in takes over unless the player gives a sign of life; null if no stand-in will."""
 
 
 class PreferencesFrame(TypedDict):
-    """The socket's own user has changed preferences, perhaps on another device. `GET me` has them, too."""
+    """The socket's user has changed their preferences, perhaps on another device. `GET me` has them, too."""
 
     type: Literal["preferences"]
     preferences: Preferences
-    """All of them."""
+    """All preferences."""
 
 
 class ChatFrame(ShownMessage):
-    """Somebody has said something at the table, or a moderator has hidden or shown a message again."""
+    """A message was posted at the table, or a moderator has hidden a message or shown it again."""
 
     type: Literal["chat"]
 
 
 class ChatHistoryFrame(TypedDict):
-    """Sent on connecting, where there are messages: the newest ones that this viewer gets, oldest first."""
+    """Sent on connecting if there are messages: the newest ones that this viewer may see, oldest first."""
 
     type: Literal["chat_history"]
     messages: list[ShownMessage]
@@ -110,7 +110,7 @@ class ChatAckFrame(TypedDict):
 
 
 class ReplyFrame(CommandReply):
-    """What a command has done; sent to whoever typed it, and to nobody else."""
+    """The result of a command, sent only to the person who typed it."""
 
     type: Literal["reply"]
     id: ActionId | None
@@ -118,23 +118,24 @@ class ReplyFrame(CommandReply):
 
 
 class PongFrame(TypedDict):
-    """The answer to a ping."""
+    """The response to a ping."""
 
     type: Literal["pong"]
 
 
 class NewVersionFrame(TypedDict):
-    """Sent on connecting to a page that named its version (`?version=`) where the server serves another: the
-    page should offer to reload, but not in the middle of a round. Other clients never get it."""
+    """Sent on connecting if the page has named its version (`?version=`) and the server has another: the page
+    should offer to reload, but not in the middle of a round. Other clients never get this frame."""
 
     type: Literal["new_version"]
     version: str
-    """The version that the server serves."""
+    """The server's version."""
 
 
 class ByeFrame(TypedDict):
-    """The server closes the socket: 1012 it restarts, 4001 the token has ended, 4008 the client reads too
-    slowly, 4029 it sends too much. `retry_after` is in seconds."""
+    """The server closes the socket: 1012 the server restarts, 4001 the token or session is no longer valid,
+    4003 access is denied, 4008 the client reads too slowly, 4029 the client sends too much. `retry_after` is
+    in seconds."""
 
     type: Literal["bye"]
     code: CloseCode
@@ -149,8 +150,8 @@ class LobbyFrame(TypedDict):
 
 
 class MatchFrame(MatchState):
-    """On `/ws/lobby`, to people with an account: whether they look for a quick match, on connecting and after
-    every change. As soon as it names a table, go there: the game runs."""
+    """On `/ws/lobby`, for people with an account: whether they are looking for a quick match. Sent on
+    connecting and after every change. Once the frame names a table, open it: the game has started."""
 
     type: Literal["match"]
 
@@ -160,8 +161,8 @@ class InboxFrame(Inbox):
 
 
 class FriendsFrame(TypedDict):
-    """The answer to `watch_friends`: all friends of the socket's user. Sent again when somebody becomes a
-    friend or is one no longer."""
+    """The response to `watch_friends`: all friends of the socket's user. Sent again when a friendship begins
+    or ends."""
 
     type: Literal["friends"]
     friends: list[Friend]
@@ -174,7 +175,7 @@ class FriendFrame(Friend):
 
 
 class ChallengeAnsweredFrame(TypedDict):
-    """Somebody whom the socket's user has challenged has answered."""
+    """A person challenged by the socket's user has accepted or declined."""
 
     type: Literal["challenge_answered"]
     table: str
@@ -185,32 +186,32 @@ class ChallengeAnsweredFrame(TypedDict):
 
 
 class Act(NamedTuple):
-    """Do an action. The answer is `ack` or `refused` with the same `id`."""
+    """Perform an action. The response is `ack` or `refused`, with the same `id`."""
 
     id: ActionId
     action: PlayerAction
 
 
 class Wing(NamedTuple):
-    """Mark a card, which is played when the turn comes; null takes it back. The next update, which has the
-    same number, shows it to its player alone; only a refusal is answered, without an id. The action `wing`
-    does the same and is always answered."""
+    """Mark a card to be played on the player's turn, or remove the mark with null. The next update, which has
+    the same number, shows the mark only to this player. The only response is a refusal, without an id. The
+    action `wing` does the same and always gets a response."""
 
     card: CardCode | None = None
 
 
 class Sync(NamedTuple):
-    """Ask for an update with the events after this number."""
+    """Request an update with the events after this number."""
 
     after: TableNumber = 0
 
 
 class WatchFriends(NamedTuple):
-    """Ask for the friends of the socket's user with their status, and for changes from then on."""
+    """Request the friends of the socket's user with their status, and all later changes."""
 
 
 class Ping(NamedTuple):
-    """A sign of life; the answer is `pong`."""
+    """A sign of life. The response is `pong`."""
 
 
 FROM_SERVER = (
@@ -241,4 +242,4 @@ FROM_CLIENT = {
     "watch_friends": WatchFriends,
     "ping": Ping,
 }
-"""By their `type`."""
+"""Maps the `type` of each frame from clients to the frame's class."""

@@ -1,4 +1,4 @@
-"""The types of the HTTP API's answers, by the names of their components in docs/openapi.yaml."""
+"""The types of the HTTP API's responses, by the names of their components in docs/openapi.yaml."""
 
 from typing import Any, TypedDict
 
@@ -18,14 +18,14 @@ class Answer(TypedDict):
 
     id: ActionId
     number: PositiveCount
-    """The number of the log entry that the action became; of a marked card or a prepared bid, which is none,
+    """The number of the action's log entry or, for a marked card or a prepared bid, which is not a log entry,
     the table's number."""
     outcome: AccusationOutcome | None
     """The verdict on an accusation; null for other actions."""
 
 
 class Events(TypedDict):
-    """The events after the number that was asked for."""
+    """The events after the requested number."""
 
     number: Count
     """The number of the newest entry in the table's log."""
@@ -34,7 +34,7 @@ class Events(TypedDict):
 
 
 def component_name(definition_name: str) -> str:
-    """Return a definition's name in the OpenAPI document, in camel case: `last_trick` becomes `LastTrick`."""
+    """Return a definition's name in the OpenAPI document, such as `LastTrick` for `last_trick`."""
     return "".join(part.capitalize() for part in definition_name.split("_"))
 
 

@@ -1,4 +1,4 @@
-"""Tables as lists and the lobby show them."""
+"""Tables as they are shown in lists and in the lobby, and the caller's view of a table."""
 
 from typing import Annotated, TypedDict, final
 
@@ -23,7 +23,7 @@ class LobbySeat(TypedDict):
     name: str
     kind: Kind
     level: Level | None
-    """How well the bot plays; null for people and for bots that somebody brought."""
+    """How well the bot plays; null for people and for bot accounts."""
 
 
 class LobbyTable(TypedDict):
@@ -39,23 +39,23 @@ class LobbyTable(TypedDict):
     visiting_bots: bool
     """Whether bot accounts of other people may take a seat."""
     rated: bool
-    """Whether the game counts for the ratings of players with accounts, as things are."""
+    """Whether, as things stand, the game counts towards the ratings of players with accounts."""
     opened_at: Moment
     """When the table was opened."""
     round_number: PositiveCount | None
-    """The round that is being played; null if there is none."""
+    """The number of the round that is being played; null if there is none."""
     options: TableOptions
     number: Count
     """The number of the newest entry in the table's log."""
     players: Annotated[list[LobbySeat], Constraint(max_length=MAX_PLAYERS)]
-    """The players who have a seat, by seat."""
+    """The players who have a seat, in seat order."""
     sealed: bool
-    """Whether other tables play the same cards: only the players at this table can see it, and its
-    record is held back."""
+    """Whether other tables play the same deals. If so, only the players at this table can see it, and its
+    record is withheld."""
     caption: str
-    """What the game is part of, such as a tournament and stage; empty if nothing."""
+    """The event that the game belongs to, such as a tournament and stage; empty if there is none."""
     caption_url: str
-    """The address of a page about that; empty if there is none."""
+    """The address of a page about that event; empty if there is none."""
 
 
 class NextGame(TypedDict):
@@ -69,28 +69,29 @@ class NextGame(TypedDict):
 
 
 class NextTurn(TypedDict):
-    """Where it is the caller's turn."""
+    """The next table where it is the caller's turn."""
 
     id: Name | None
-    """The table that waits for the caller and has the earliest deadline; null if none does."""
+    """The id of the next table that waits for the caller; null if no table does."""
     waiting: Count
-    """How many tables wait for the caller."""
+    """The number of tables that wait for the caller."""
 
 
 class PlayersView(TypedDict, total=False):
-    """What a table shows to its players alone."""
+    """Fields of a table that only its players see."""
 
     invite: Name
     """The invite code of a private table; only for players at the table."""
     next: NextGame | None
-    """For players of a finished game: the table where they play again, or null until one of them asks for
-    it. Absent for others."""
+    """For players of a finished game: the table of the rematch, or null until one of them asks for it. Absent
+    for others."""
 
 
 class TableView(LobbyTable, PlayersView):
     """A table as the caller may see it."""
 
     host: SeatNumber | None
-    """While the table waits for players: the seat of its host, who can change the options, remove players and
-    start. The host is whoever opened the table, and after them the person who came next. Null later."""
+    """While the table waits for players, the seat of its host, who can change the options, remove players and
+    start the game; null afterwards. The host is the person who opened the table or, if that person has left,
+    the one who came next."""
     sight: Sight

@@ -1,4 +1,4 @@
-"""Quick matches, as the API and the lobby's socket tell of them."""
+"""Quick matches in the API and on the lobby's socket."""
 
 from typing import Annotated, TypedDict, final
 
@@ -12,7 +12,7 @@ PaceName = Annotated[str, Constraint(one_of=tuple(Pace.values))]
 
 @final
 class QuickMatch(TypedDict):
-    """What the caller looks for, and the table once there is one."""
+    """The game that the caller is looking for, and the table once there is one."""
 
     size: TableSize | None
     """The number of players; null for any."""
@@ -23,18 +23,18 @@ class QuickMatch(TypedDict):
     bot_level: Level
     """How well these bots play."""
     requested_at: Moment
-    """Since when the caller has been looking."""
+    """When the caller started looking."""
     fill_at: Moment | None
-    """When bots take the free seats; null if they must not."""
+    """When bots take the free seats; null if they may not."""
     table: Name | None
-    """The id of the table that was found, where the caller has a seat and the game runs; null while the
-    search goes on."""
+    """The id of the table that was found, where the caller has a seat and the game has started; null while
+    the search continues."""
 
 
 class MatchState(TypedDict):
-    """Whether the caller looks for a quick match."""
+    """Whether the caller is looking for a quick match."""
 
     match: QuickMatch | None
-    """Null if the caller looks for none."""
+    """Null if the caller is not looking for one."""
     server_time: Moment
-    """For countdowns to `fill_at`."""
+    """The server's current time, for countdowns to `fill_at`."""

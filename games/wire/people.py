@@ -14,7 +14,7 @@ AnswerName = Annotated[str, Constraint(one_of=("accepted", "declined"))]
 
 
 class FriendTable(TypedDict):
-    """The public table at which a friend is."""
+    """The public table where a friend is."""
 
     id: Name
     way_in: WayIn
@@ -26,22 +26,22 @@ class Friend(TypedDict):
 
     username: Name
     status: StatusName
-    """`waiting` and `playing` friends are at a table; `online` ones have a page open elsewhere. People can
-    hide their status: they are always `offline`."""
+    """`waiting` and `playing` friends are at a table; `online` friends have a page open elsewhere. People who
+    hide their status are always `offline`."""
     table: FriendTable | None
-    """Null if the friend is at no table, or at one that is not open to the caller."""
+    """Null if the friend is not at a table, or at a table that is not open to the caller."""
     last_seen: LastSeen | None
     """Roughly when an offline friend was last online; null if unknown or hidden."""
 
 
 class ReceivedChallenge(TypedDict):
-    """An invitation to a table that waits for players. It keeps no seat free."""
+    """An invitation to a table that waits for players. It reserves no seat."""
 
     id: PositiveCount
     username: Name
-    """Who challenges the caller."""
+    """The name of the challenger."""
     expires_at: Moment
-    """When it ends by itself; it ends earlier when the game starts."""
+    """When the challenge expires. It ends earlier if the game starts."""
     table: LobbyTable
 
 
@@ -56,9 +56,10 @@ class TableChallenge(TypedDict):
 
 
 class Inbox(TypedDict):
-    """What waits for the socket's user. Sent on connecting, if anything waits, and after every change."""
+    """The unanswered requests and challenges of the socket's user. Sent on connecting, if there are any, and
+    after every change."""
 
     friend_requests: Count
-    """The number of friend requests that can be answered."""
+    """The number of friend requests that the user can answer."""
     challenges: list[ReceivedChallenge]
     """Newest first."""

@@ -1,4 +1,4 @@
-"""Quick phrases: their codes travel, and every reader gets the words in their own language."""
+"""Quick phrases: only their codes are sent, and every reader sees them in their own language."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,9 +16,9 @@ PHRASES: dict[str, str | Promise] = {
     "play_again": _("Another game?"),
     "goodbye": _("Goodbye!"),
 }
-"""By code, in the order in which they are offered. A code is never renamed or removed: messages have it."""
+"""Texts by code, in the order in which they are offered. Codes are stored, so none is renamed or removed."""
 
 
 def phrase_texts() -> dict[str, str]:
-    """Return the quick phrases in the active language by their codes."""
+    """Map the code of each quick phrase to its text in the active language."""
     return {code: str(text) for code, text in PHRASES.items()}

@@ -1,4 +1,4 @@
-"""Players as profiles and the leaderboard show them."""
+"""Players in profiles and on the leaderboard."""
 
 from datetime import datetime
 from typing import TypedDict
@@ -14,17 +14,17 @@ class Statistics(TypedDict):
     wins: Count
     """Games won."""
     average_score: float | None
-    """Points per game on average; null before the first game."""
+    """Average points per game; null before the first game."""
     best_score: int | None
     """The highest score in one game; null before the first game."""
     bids: Count
     """Rounds that the player bid and played themselves, without a stand-in, the clock or a wing."""
     bids_met: Count
-    """The number of these in which the bid was met."""
+    """The number of these rounds in which the bid was met."""
 
 
 class PlayerRating(TypedDict):
-    """How strong a player is, from rated games."""
+    """A player's strength, estimated from rated games."""
 
     value: int
     """The rating; higher is stronger."""
@@ -33,7 +33,7 @@ class PlayerRating(TypedDict):
 
 
 class PublicProfile(TypedDict):
-    """What everyone can see of a player."""
+    """The public profile of a player."""
 
     username: Name
     kind: Kind

@@ -7,6 +7,6 @@ class MoveQueue(TypedDict):
     """The caller's queued moves at a slow table."""
 
     moves: list[str]
-    """As typed, the next one first: each is made on the caller's turn if it is legal then."""
+    """The moves as typed, the next move first. Each is made on the caller's turn if it is legal then."""
     report: str | None
-    """Why the queue before this one was dropped; null if it was not, and once moves are queued or dropped."""
+    """Why the previous queue was dropped; null if it was not, or after the caller has changed the queue."""

@@ -1,4 +1,4 @@
-"""Vacations as their owner sees them."""
+"""A person's own vacations."""
 
 from typing import TypedDict
 
@@ -10,16 +10,16 @@ class OwnVacation(TypedDict):
 
     id: PositiveCount
     first_day: str
-    """As 2026-07-31, in `time_zone`."""
+    """Such as 2026-07-31, in `time_zone`."""
     last_day: str
-    """The last day that belongs to it."""
+    """The last day of the vacation, included."""
     time_zone: str
     starts_at: Moment
     ends_at: Moment
 
 
 class Vacations(TypedDict):
-    """A person's vacations that are not over, and what is left of this year's days."""
+    """A person's current and future vacations, and the vacation days that are left this year."""
 
     vacations: list[OwnVacation]
     days_left: Count

@@ -13,7 +13,7 @@ MAX_NAME_LENGTH = 40
 
 
 class Favourite(models.Model):
-    """The arguments of `open_table`, saved under a name; the options may be out of date by now."""
+    """The arguments of `open_table`, saved under a name. The options may no longer be valid."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("user"), on_delete=models.CASCADE, related_name="favourites"

@@ -17,10 +17,10 @@ class Pace(models.TextChoices):
 
 
 class MatchRequest(models.Model):
-    """One person's search for a table; `table` is set once, when a table has been found.
+    """One person's search for a table. `table` is set once, when a table has been found.
 
-    The wishes of a request never change: a new request, with a new primary key, replaces it. So a process
-    that claims a request by its key claims it with the wishes that it has read.
+    A request's wishes never change: different wishes lead to a new request with a new primary key. So a
+    process that claims a request by its key can rely on the wishes it has read.
     """
 
     user = models.OneToOneField(
@@ -29,7 +29,7 @@ class MatchRequest(models.Model):
         on_delete=models.CASCADE,
         related_name="match_request",
     )
-    """Unique, so that nobody has two requests."""
+    """Unique, so that nobody can have two requests."""
     size = models.PositiveSmallIntegerField(_("players"), null=True, help_text=_("Empty for any number."))
     pace = models.CharField(
         _("pace"), max_length=8, choices=Pace.choices, help_text=_("Decides the table’s clock.")

@@ -10,7 +10,7 @@ from games.models.rounds.round import Round
 class Accusation(models.Model):
     """An accusation and its verdict.
 
-    `lux` and `sensed_at` are reported by the phone, `received_at` by the server.
+    `lux` and `sensed_at` are values reported by the phone; `received_at` is the server's time.
     """
 
     round = models.ForeignKey(

@@ -6,7 +6,7 @@ from games.models.rounds.round import Round
 
 
 class Bid(models.Model):
-    """A bid, in the order of the round. A dealer's changed bid is stored as a second row, the last one."""
+    """A bid, in the order of the round. A dealer's changed bid is stored as an additional row."""
 
     round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="bids")
     position = models.PositiveSmallIntegerField(

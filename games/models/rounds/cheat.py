@@ -6,7 +6,7 @@ from games.models.rounds.round import Round
 
 
 class Cheat(models.Model):
-    """A card that broke the duty to follow suit; `called_by` is null if nobody called it."""
+    """A card played in breach of the duty to follow suit. `called_by` is None if nobody called it."""
 
     round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="cheats")
     position = models.PositiveSmallIntegerField(

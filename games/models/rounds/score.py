@@ -8,7 +8,7 @@ from games.models.rounds.round import Round
 
 
 class Score(models.Model):
-    """One cell of the score sheet: bid, tricks, points for them, points of accusations, and the total."""
+    """One cell of the score sheet: bid, tricks, points for both, points from accusations, and the total."""
 
     round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="scores")
     seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Seats count from 0."))

@@ -8,7 +8,8 @@ from games.models.rounds.round import Round
 class Trick(models.Model):
     """A complete trick.
 
-    `plays` lists in order: seat, card, and who moved (human, bot, clock, wing or claim).
+    `plays` lists, for each card in order, the seat, the card, and who played it (human, bot, clock, wing or
+    claim).
     """
 
     round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="tricks")

@@ -15,14 +15,14 @@ MAX_COSTLIEST = 3
 
 
 class StoredAnalysis(NamedTuple):
-    """A seat's judged rounds that are stored, and whether they cover the whole game."""
+    """The stored judged rounds of a seat, and whether they cover the whole game."""
 
     rounds: list[JudgedRound]
     complete: bool
 
 
 class People(NamedTuple):
-    """The players of a table: names by seat, the viewer's `own` seat, and the seats already analysed."""
+    """The players of a table: their names in seat order, the viewer's `own` seat, and the analysed seats."""
 
     names: list[str]
     own: int | None
@@ -32,9 +32,9 @@ class People(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user: int | None) -> People:
-    """Return a table's players, and which of their seats have a complete analysis, for links to the analyses.
+    """Return the names of a table's players, and the seats that have a complete analysis.
 
-    `user` is the viewer, or None without an account. For an unknown table, the lists are empty.
+    `user` is the viewer's id, or None without an account. If the table does not exist, the lists are empty.
     """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
@@ -49,7 +49,7 @@ def players_for_analysis(table_id: str, user: int | None) -> People:
 
 
 def last_seat_of(state: State, user: int) -> int | None:
-    """Return the user's seat, or the last seat they had before they were replaced.
+    """Return the user's seat or, if the user was replaced, the last seat the user had.
 
     Return None if the user never had a seat in this game.
     """
@@ -59,7 +59,7 @@ def last_seat_of(state: State, user: int) -> int | None:
 
 
 def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return what is stored of a seat's analysis, which has no rounds if nobody has requested it yet."""
+    """Return the stored part of a seat's analysis, which has no rounds if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -69,7 +69,7 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
     """Return an analysis in the API's format: the judged rounds, their sums, and the costliest decisions.
 
-    The costliest decisions are given by log number, at most MAX_COSTLIEST.
+    `costliest` has the log numbers of up to MAX_COSTLIEST decisions, the costliest first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -120,10 +120,10 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 
 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Return a decision and the best choice in the API's format; `outcome` is the trick that it led to.
+    """Return a decision and the best choice in the API's format. `outcome` is the decision's complete trick.
 
-    If no alternative is certainly better, the decision itself counts as the best. The figures of a card that
-    broke the rules are None, because the judgement covers only legal choices.
+    If the decision cost nothing, it counts as the best choice itself. If it was a card played against the
+    rules, its figures are None, because the judgement covers only legal choices.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -156,9 +156,9 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 
 
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
-    """Return the complete trick in which a card was played, and its winner.
+    """Return the complete trick in which the decision's card was played, and the trick's winner.
 
-    For a bid or a named trump, the trick is empty and the winner None.
+    For a bid or a choice of trump, the trick is empty and the winner is None.
     """
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):

@@ -1,4 +1,4 @@
-"""Every decision of a seat in a finished game, with its view of the table then, replayed from the log."""
+"""Every decision of a seat in a finished game, with the seat's view at that time, replayed from the log."""
 
 from typing import NamedTuple, cast
 
@@ -18,10 +18,10 @@ from games.store.tables import entries_since
 
 
 class Decision(NamedTuple):
-    """A seat's decision, stored as log entry `number`; `sight` is what it could see and remember then.
+    """A seat's decision, stored as log entry `number`. `sight` is what the seat could see and remember then.
 
-    `kind` is the action's type, `what` the choice; `by` says who moved, if not the seat itself: bot, clock or
-    wing.
+    `kind` is the action's type, and `what` is the choice. `by` says who made the decision for the seat (bot,
+    clock or wing), or is None if the player did.
     """
 
     number: int
@@ -35,7 +35,7 @@ class Decision(NamedTuple):
 def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
     """Return all decisions of a seat in a game, in the order of the log, except those that were undone.
 
-    Decisions in annulled rounds are included. Read and replays the table's whole log.
+    Decisions in annulled rounds are included. The table's whole log is read and replayed.
     """
     found = []
     state: State | None = None
@@ -51,9 +51,10 @@ def decisions_of_seat(table_id: str, seat: int) -> list[Decision]:
 
 
 def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
-    """Return the decision in an event as (kind, choice, who moved for the seat, None if the player did).
+    """Return the seat's decision in an event as (kind, choice, mover), or None if there is none.
 
-    Return None if the event is not a decision of this seat, or only the consequence of a claim.
+    The mover is a bot, the clock or a wing, or None if the player decided. Cards that followed from a claim
+    are not decisions.
     """
     match event:
         case TrumpNamed(seat=mover, suit=suit, by=by) if mover == seat:
@@ -67,6 +68,6 @@ def _decision_in(event: Event, seat: int) -> tuple[str, str, str | None] | None:
 
 
 def _sight_before(state: State, seat: int, entry: StoredEntry) -> SeatSight:
-    """Return what the seat could see and remember of its round just before this log entry."""
+    """Return what the seat could see, and remember of the round, just before this log entry."""
     sight = viewer_sight(state, seat, number=entry.number - 1, server_time=entry.at, with_sheet=False)
     return cast(SeatSight, {**sight, **build_memory(state)})

@@ -17,7 +17,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite in the API's format, with the errors that prevent opening a table with it now."""
+    """Return a favourite in the API's format, with the errors that now prevent opening a table with it."""
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -32,19 +32,19 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Return error messages by field for a favourite; empty if a table can be opened with it.
+    """Map each invalid field of a favourite to its error messages; empty if a table can be opened with it.
 
     For example, an option may have been removed since the favourite was saved.
     """
-    faults: dict[str, list[str]] = {}
+    errors: dict[str, list[str]] = {}
     try:
         check_player_count(parse_options(favourite.options), favourite.size)
     except BadRequest as refusal:
-        faults |= refusal.errors
+        errors |= refusal.errors
     except WrongNumberOfPlayers as refusal:
-        faults["seats"] = [refusal.detail]
+        errors["seats"] = [refusal.detail]
     if favourite.bots >= favourite.size:
-        faults["bots"] = [Sentence("This must be a number from 0 to %(most)d.", most=favourite.size - 1)]
+        errors["bots"] = [Sentence("This must be a number from 0 to %(most)d.", most=favourite.size - 1)]
     if favourite.bot_level not in LEVELS:
-        faults["bot_level"] = [one_of(LEVELS)]
-    return faults
+        errors["bot_level"] = [one_of(LEVELS)]
+    return errors

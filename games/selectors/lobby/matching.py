@@ -1,4 +1,4 @@
-"""Requests for quick matches: who is waiting, and what each person is shown."""
+"""Requests for quick matches: the people who are waiting, and each person's own request."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,26 +14,26 @@ from games.wire.matching import MatchState, QuickMatch
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
     """Return the waiting requests of people who were last seen at `seen_since` or later, oldest first.
 
-    Deactivated accounts are left out. The users are fetched in the same query.
+    Leave out deactivated accounts. The users are fetched in the same query.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there is any match request at all, waiting or matched."""
+    """Whether there are any match requests, waiting or matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether a quick match has found the user a game in progress at which they have not arrived yet."""
+    """Whether the user has been matched to a game in progress but has not arrived at the table yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Return these users' current match requests in the API's format, by user id.
+    """Map each of these users' ids to the user's current match request in the API's format.
 
-    Users without a current request are left out.
+    Leave out users without a current request.
     """
     return {
         each.user_id: _describe_request(each) for each in _current_requests().filter(user__in=set(user_ids))
@@ -41,17 +41,20 @@ def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's match request (None if there is none) and the time `now`, in the API's format."""
+    """Return the user's current match request, or None in its place, with the time `now`, for the API."""
     return describe_match(matches_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Return a match request (None if there is none) and the time `now`, in the API's format."""
+    """Return a match request, or None in its place, with the time `now`, for the API."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return the waiting requests, and the matched ones whose user has not arrived at the table yet."""
+    """Return the waiting requests, and the matched requests whose users have yet to arrive at the table.
+
+    A matched request counts only while the table's game is in progress and the table is not quarantined.
+    """
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)
     return MatchRequest.objects.filter(Q(table=None) | expected)

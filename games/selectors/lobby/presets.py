@@ -1,4 +1,4 @@
-"""Well-known kinds of games by name: the one list for pages, apps and the one-click games."""
+"""Well-known variants of the game by name: the only list, for pages, apps and one-click games."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ USUAL_SIZE = 4
 
 
 class GamePreset(NamedTuple):
-    """A named game; `options` are those that differ from the defaults."""
+    """A named variant of the game. `options` has only the options that differ from the defaults."""
 
     name: str
     title: Sentence
@@ -78,20 +78,20 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all named presets in the API's format, translated; the official rules come first."""
+    """Return all named presets in the API's format, translated, with the official rules first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of a preset, in the format that `parse_options` takes.
+    """Return the options of a preset, as `parse_options` expects them.
 
-    Raise KeyError for an unknown name.
+    Raise KeyError if there is no preset with this name.
     """
     return {each.name: each.options for each in PRESETS}[name]
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset in the API's format: translated, with complete options and its numbers of players."""
+    """Return a preset in the API's format: translated, with all options and the possible player counts."""
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {

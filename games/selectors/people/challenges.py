@@ -1,4 +1,4 @@
-"""Challenges as their receivers, and the players at their tables, see them."""
+"""Challenges, for the people who have received them and for the players at the tables."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -19,21 +19,24 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Challenges by deactivated accounts, and by people whom the user has blocked, are left out.
+    Leave out challenges from deactivated accounts, and from people whom the user has blocked.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
 
 
 def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
-    """Return the challenges that the user can accept or decline, except to tables where they already sit."""
+    """Return the challenges that the user can accept or decline, newest first.
+
+    Leave out challenges to tables where the user already has a seat.
+    """
     is_seated = Exists(Seat.objects.filter(table=OuterRef("table"), user=user))
     waiting = challenges_of(user).filter(answer="", expires_at__gt=now)
     return waiting.filter(table__status=GameStatus.OPEN, table__quarantined="").exclude(is_seated)
 
 
 def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
-    """Return the challenges that the user can accept or decline in the API's format, newest first."""
+    """Return the challenges that the user can accept or decline, in the API's format, newest first."""
     challenges = list(
         open_challenges_of(user, now).prefetch_related("table__seats").order_by("-challenged_at", "-pk")
     )
@@ -50,9 +53,9 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 
 
 def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
-    """Return all challenges to a table in the API's format, newest first.
+    """Return all challenges to a table, in the API's format, newest first.
 
-    Raise NotFound, or NotSeated if `user` has no seat at the table.
+    Raise NotFound if the table does not exist, or NotSeated if the user has no seat there.
     """
     if not get_table(table_id).seats.filter(user_id=user).exists():
         raise NotSeated()
@@ -69,9 +72,9 @@ def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChalleng
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return a user's inbox: the number of received friend requests, and the open challenges.
+    """Return a user's inbox: the number of friend requests, and the challenges, that the user can answer.
 
-    Return None if there is no such active account.
+    Return None if there is no active account with this id.
     """
     user = find_account(user_id)
     if user is None:
@@ -83,48 +86,47 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return the number of friend requests and challenges that the user has not answered yet.
+    """Return the number of friend requests and challenges that the user can answer.
 
-    Make only one query, because every page needs the number.
+    Make only one query, because every page needs this number.
     """
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of users with a challenge to one of these tables, unanswered and not yet expired.
+    """Return the ids of users who have an unanswered, unexpired challenge to one of these tables.
 
-    Tables at which the game has started are included.
+    Tables whose games have started are included.
     """
     waiting = Challenge.objects.filter(table__in=table_ids, answer="", expires_at__gt=now)
     return set(waiting.values_list("challenged_id", flat=True))
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether a group was challenged to the table, so that the game starts only when all have accepted."""
+    """Whether a group was challenged to the table together, so the game waits until all have accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user: int) -> bool:
-    """Whether the table's free seats are reserved for a group of challenged people without `user`.
+    """Whether the table's free seats are reserved for a challenged group to which the user does not belong.
 
-    The challenger belongs to the group. False if no group was challenged to the table.
+    The challenger belongs to the group. If no group was challenged, no seats are reserved.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     return known.exists() and not known.filter(Q(challenged=user) | Q(challenger=user)).exists()
 
 
 def reserved_seat(table_id: str, user: int) -> int | None:
-    """Return the seat that a challenge reserves for the user, or None if they can take any free seat."""
+    """Return the seat that a challenge to a group reserves for the user, or None if none is reserved."""
     kept = Challenge.objects.filter(table=table_id, challenged=user, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
 
 def find_given_up_tables() -> list[str]:
-    """Return the ids of open tables for a challenged group at which somebody has given up.
+    """Return the ids of open tables for challenged groups whose game can no longer start.
 
-    Either a challenge was declined or withdrawn, or the challenger or somebody who had accepted left their
-    seat.
+    Either a challenge was declined or withdrawn, or the challenger or a person who had accepted has left.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
@@ -136,18 +138,18 @@ def find_given_up_tables() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables for a challenged group where a challenge expired unanswered."""
+    """Return the ids of open tables for challenged groups where a challenge has expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges sent or answered after `since`, with the challenged users prefetched."""
+    """Return the challenges sent or answered after `since`, with the challenged users fetched."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return the challenge with this id and its challenged user prefetched, or None if it does not exist."""
+    """Return the challenge with this id, with the challenged user fetched, or None if it does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

@@ -19,7 +19,7 @@ THIS_WEEK = timedelta(days=7)
 
 
 class FriendStatus(NamedTuple):
-    """A user as friends see them; `table_id` is where the user is, even if that is not shown."""
+    """A user's status as friends see it. `table_id` is the user's table, even if friends may not see it."""
 
     row: Friend
     table_id: str | None = None
@@ -38,9 +38,9 @@ def friends_of(user: User, now: datetime) -> list[Friend]:
 
 
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Return the status of these users as their friends see it, by user id.
+    """Map each of these users' ids to the user's status as friends see it.
 
-    Unknown and deactivated users are left out. Make three queries, regardless of the number of users.
+    Leave out unknown and deactivated users. The number of queries does not depend on the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
@@ -64,7 +64,7 @@ def find_people_at(table_ids: Collection[str]) -> set[int]:
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of a friend who is online: at the table of `seat`, or nowhere if that is None."""
+    """Return the status of an online friend, who is at the table of `seat`, or at no table if it is None."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -80,13 +80,13 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
     """Return the status of a friend who is offline or hides their status.
 
-    `last_seen` is the period when they were last online, or None.
+    `last_seen` is the result of `_last_seen_period`, or None if it is hidden.
     """
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
 def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return how long ago a user was online: "today", "this_week" or "earlier"; None if unknown."""
+    """Return when a user was last online: "today", "this_week" or "earlier", or None if unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -94,9 +94,9 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Return, by user id, the seat at which each user is connected; users without one are left out.
+    """Map each user's id to the seat where the user is connected; leave out users who are at no table.
 
-    A game in progress takes precedence over an open table, and a newer table over an older one.
+    A game in progress takes precedence over an open table, and then a newer table over an older one.
     """
     seats = (
         Seat.objects.filter(
@@ -113,13 +113,13 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
 
 def _find_public_access(table: Table) -> FriendTable | None:
-    """Return the table's id and whether anybody can join or watch it.
+    """Return the table's id, and whether people without a seat can join the table or watch it.
 
-    Return None if people without a seat can do neither.
+    Return None if they can do neither.
     """
     if table.visibility != TableVisibility.PUBLIC or table.sealed or is_closed_to_spectators(table):
         return None
-    # The free seats of a rematch are kept for the people who played before.
+    # The free seats of a rematch are reserved for the people who played before.
     if table.status == GameStatus.OPEN and table.previous_tables.all():
         return None
     return {"id": table.pk, "way_in": "join" if table.status == GameStatus.OPEN else "watch"}

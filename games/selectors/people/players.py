@@ -18,10 +18,7 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of the active account with this name, ignoring case.
-
-    Raise NotFound if there is none.
-    """
+    """Return the public profile of the active account with this name, ignoring case, or raise NotFound."""
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
@@ -44,8 +41,8 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 def player_statistics(user: User) -> Statistics:
     """Return a user's results over all finished games: games, wins, scores, and bids made and met.
 
-    Bids are counted only in rounds in which the user made every bid and play by hand, without a stand-in, the
-    clock, a wing (a premove) or a substitute.
+    A bid counts only if the user made the bid and played all cards of the round by hand, without a stand-in,
+    the clock, a wing (premove) or a substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     sums = seats.aggregate(
@@ -70,7 +67,7 @@ def player_statistics(user: User) -> Statistics:
 
 
 def _finished_scores(user: User) -> QuerySet[Score]:
-    """Return a user's rows of the score sheets of finished games, one for each round played."""
+    """Return a user's cells of the score sheets of finished games, one for each round played."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
@@ -82,7 +79,7 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 def last_games(user: User) -> QuerySet[Seat]:
     """Return the user's seats in their last LAST_GAMES finished games, newest first.
 
-    The tables and all their players are prefetched.
+    The tables and all their seats are fetched as well.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
@@ -93,9 +90,9 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the ratings of people in games of this pace, best first.
+    """Return people's ratings in live or slow games, as `pace` says, best first.
 
-    People with fewer than MIN_RATED_GAMES rated games, deactivated accounts and bots are left out.
+    Leave out people with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots.
     """
     return (
         rating_model(pace)

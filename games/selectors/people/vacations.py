@@ -10,7 +10,7 @@ from games.wire.vacations import Vacations
 DAYS_PER_YEAR = 30
 """Vacation days of one person in a calendar year."""
 RELEVANT_FOR = timedelta(days=90)
-"""How long a vacation that is over may still count for a decision: all days of two vacations, and 14 more."""
+"""How long a past vacation may still affect a decision's deadline: two full vacations and 14 more days."""
 
 
 def vacations_of(user: int) -> list[Vacation]:
@@ -19,9 +19,9 @@ def vacations_of(user: int) -> list[Vacation]:
 
 
 def describe_vacations(user: int, now: datetime) -> Vacations:
-    """Return a user's current and future vacations in the API's format.
+    """Return a user's current and future vacations, and the vacation days left this year, for the API.
 
-    The result also has the number of vacation days left this year (UTC), at least 0.
+    The year is that of `now`. The number of days is never negative.
     """
     rows = [row for row in vacations_of(user) if row.ends_at > now]
     return {
@@ -43,19 +43,19 @@ def describe_vacations(user: int, now: datetime) -> Vacations:
 def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
     """Return a user's vacations as slow tables' logs store them: pairs of ISO 8601 times, earliest first.
 
-    Vacations that ended more than RELEVANT_FOR ago are left out.
+    Leave out vacations that ended more than RELEVANT_FOR ago.
     """
     rows = Vacation.objects.filter(user=user, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def users_with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
-    """Return the ids of the given users who are on vacation now or have a future vacation."""
+    """Return the subset of the given user ids whose users are on vacation now or have a future vacation."""
     return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
 
 
 def days_left(user: int, year: int) -> int:
-    """Return how many of the DAYS_PER_YEAR vacation days a user has left in a calendar year."""
+    """Return how many of the DAYS_PER_YEAR vacation days a user has left in a year; may be negative."""
     return DAYS_PER_YEAR - sum(days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user))
 
 
