@@ -1,1 +1,1 @@
-"""What every app builds on and no app owns: refusals, the HTTP toolkit, the real-time toolkit."""
+"""The common basis of all apps: refusals, the HTTP toolkit and the real-time toolkit."""

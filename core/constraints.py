@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Constraint(NamedTuple):
-    """A constraint on an annotated type's values, with the names of JSON Schema where it has one."""
+    """A constraint on the values of an annotated type. Fields are named as in JSON Schema where possible."""
 
     description: str = ""
     minimum: float | None = None

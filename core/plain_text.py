@@ -1,4 +1,4 @@
-"""One-line texts that people write to each other: normalised, and refused if they could disturb others."""
+"""Cleans one-line messages and names written by people, and refuses those that could disturb others."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ MAX_MARKS = 6
 """Combining marks on one letter; no written language needs more, and towers of them cover other lines."""
 _BREAKS = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
 _DIRECTIONS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Bidirectional formatting, which can make a text look different from what it is."""
+"""Bidirectional formatting, which can make a string look different from its content."""
 _JOINERS = "\u200c\u200d"
 """Needed within emoji and in Persian and Indian scripts, one at a time between visible characters."""
 _INVISIBLE = re.compile(
@@ -52,7 +52,7 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long_error(name: str, max_length: int) -> UnfitText:
-    """Return the error for a text that has more than `max_length` characters."""
+    """Return the error for a string of more than `max_length` characters. The message begins with `name`."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 

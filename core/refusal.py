@@ -50,14 +50,14 @@ class NotAuthenticated(Refusal):
 
 
 class Forbidden(Refusal):
-    """The person may not do this here."""
+    """The caller is not allowed to do this."""
 
     code = "forbidden"
     detail = Sentence("You may not do that.")
 
 
 class NotFound(Refusal):
-    """The thing does not exist, or this person may not know that it does."""
+    """The requested object does not exist, or the caller may not know that it exists."""
 
     code = "not_found"
     detail = Sentence("There is no such thing.")

@@ -1,4 +1,4 @@
-"""The last resort for a process that was told to stop and does not end."""
+"""The last resort for a process that was asked to stop and does not end."""
 
 import faulthandler
 

@@ -1,4 +1,4 @@
-"""Player accounts for staff. Accounts are deactivated and never deleted, because their games remain."""
+"""Players' accounts in the admin. They are deactivated and never deleted, because their games remain."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -30,7 +30,7 @@ def _preferences_schema(declared: Any) -> JsonObject:
 
 @extend_schema_field(_preferences_schema(COMPLETE))
 class PreferencesOut(serializers.JSONField):
-    """All preferences, with their defaults where nothing else was stored."""
+    """All preferences, with defaults for those that are not stored."""
 
     # The stubs type JSON as text.
     def to_representation(self, value: JsonObject) -> JsonObject:  # type: ignore[override]
@@ -43,7 +43,7 @@ class PreferencesOut(serializers.JSONField):
 
 @extend_schema_field(_preferences_schema(Preferences))
 class PreferencesIn(serializers.DictField):
-    """A JSON object that is small, that every supported database can store, with valid preferences."""
+    """A small JSON object with valid preferences that every supported database can store."""
 
     default_error_messages = {
         "too_large": _("Preferences can have at most {most} bytes."),

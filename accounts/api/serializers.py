@@ -33,15 +33,15 @@ class Username(Text):
 
 
 class Password(Text):
-    """A password, blanks and all."""
+    """A password, including any spaces at either end."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Build a field that is never sent to clients and keeps blanks at either end."""
+        """Build a field that is never sent to clients and keeps spaces at either end."""
         super().__init__(max_length=MAX_PASSWORD_LENGTH, trim_whitespace=False, write_only=True, **kwargs)
 
 
 class GuestSerializer(serializers.Serializer[None]):
-    """Nothing is needed to play as a guest."""
+    """The device for which a token is issued. Nothing else is needed to play as a guest."""
 
     device = Text(
         required=False,
@@ -70,7 +70,7 @@ class LoginSerializer(GuestSerializer):
 
 
 class ClaimSerializer(serializers.Serializer[None]):
-    """What turns a guest account into a permanent one."""
+    """The credentials that turn a guest account into a permanent one."""
 
     username = Username(help_text="The public name: 2 to 24 letters, digits, hyphens, underscores and dots.")
     password = Password()
@@ -105,7 +105,7 @@ class ProfileSerializer(serializers.ModelSerializer[User]):
 
 
 class ProfileChangesSerializer(serializers.Serializer[None]):
-    """What people can change about themselves. Unknown fields are refused."""
+    """The parts of the caller's account that can be changed. Unknown fields are refused."""
 
     email = Email(
         required=False,
@@ -153,13 +153,13 @@ class BlockSerializer(serializers.ModelSerializer[Block]):
 
 
 class FriendWantedSerializer(serializers.Serializer[None]):
-    """Whom the caller wants to be friends with."""
+    """The player to whom a friend request is sent."""
 
     username = Username(help_text="The other player's name, in upper or lower case.")
 
 
 class AskedSerializer(serializers.Serializer[Mapping[str, object]]):
-    """What came of a friend request."""
+    """The result of sending a friend request."""
 
     friends = serializers.BooleanField(
         help_text="Whether the two are friends now, because the other player had asked before."
@@ -186,7 +186,7 @@ class SentRequestSerializer(ReceivedRequestSerializer):
 
 
 class FriendRequestsSerializer(serializers.Serializer[Mapping[str, object]]):
-    """All open friend requests of the caller, newest first."""
+    """The friend requests that the caller has received and sent, newest first."""
 
     received = ReceivedRequestSerializer(many=True)
     sent = SentRequestSerializer(many=True)

@@ -1,6 +1,6 @@
 """Emails about accounts. If the mail server is unavailable, the failure is only logged.
 
-Links contain the site's address, which is known only within a request; outside of one nothing is sent.
+Links contain the site's address, which is known only within a request, so no email is sent outside of one.
 """
 
 import logging

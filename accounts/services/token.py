@@ -12,7 +12,7 @@ from accounts.secret import generate_token, hash_token
 from accounts.services.access import announce_access_change
 
 USE_NOTED_EVERY = timedelta(minutes=5)
-"""Minimum interval between two writes of `last_used_at`, so that polling clients don't write every second."""
+"""Minimum interval between two updates of `last_used_at`, so that polling clients cause few writes."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ MAX_KEY_NAME = 60
 
 
 class CountedCode(forms.Form):
-    """A form with a code of a second factor. Attempts are counted as over the API."""
+    """A form with a code of a second factor. Attempts are counted together with those over the API."""
 
     user: Any
     authenticator: Any

@@ -23,7 +23,7 @@ class Text(serializers.CharField):
 
 
 class PlainName(Text):
-    """A name that people give to things of their own: one line of visible text."""
+    """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
         """Return the name, cleaned by `clean_text`, or raise ValidationError if `clean_text` refuses it.

@@ -64,7 +64,7 @@ TOO_LARGE = Sentence("A request may have %(limit)d KiB at most.", limit=MAX_KIB)
 
 
 Errors = Mapping[str, object]
-"""What is wrong, by field."""
+"""Error messages by field."""
 
 
 class ProblemDetails(TypedDict):

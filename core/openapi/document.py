@@ -27,7 +27,7 @@ def openapi_document() -> JsonObject:
 
 
 class SchemaView(SpectacularAPIView):
-    """Serves the document as YAML or JSON, whichever the client accepts; 304 if the client has it."""
+    """Serves the document as YAML or JSON, depending on what the client accepts."""
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The loop of a sender: claims what is due in an outbox, and sends it, a few at the same time."""
+"""The loop of a sender: claims the due rows of an outbox, and sends several at the same time."""
 
 import asyncio
 import logging

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 Key = TypeVar("Key", bound=Hashable)
 
 MIN_TIDY_SIZE = 1024
-"""Queues shorter than this are never tidied up."""
+"""Outdated timers are not removed from queues shorter than this."""
 
 
 class TimerQueue(Generic[Key]):

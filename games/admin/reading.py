@@ -13,7 +13,7 @@ Child = TypeVar("Child", bound=Model)
 
 
 class ReadingAdmin(ReadingMixin, OwnLookups[M], admin.ModelAdmin[M]):
-    """Base of read-only lists with search and pages; URLs can only filter by what the list offers."""
+    """Base of read-only lists with search and pages. URLs can use only the list's own filters."""
 
     list_per_page = 50
     # Otherwise each filtered page also counts all rows, and logs are long.

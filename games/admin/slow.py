@@ -24,7 +24,7 @@ class VacationAdmin(ReadingAdmin[Vacation]):
 
 @admin.register(QueuedMove)
 class QueuedMoveAdmin(ReadingAdmin[QueuedMove]):
-    """Queued moves without their texts, which name cards that even staff may not see."""
+    """Queued moves without their text, which may name cards that even staff may not see."""
 
     list_display = ("table", "seat", "user", "position", "created_at")
     fields = ("table", "seat", "user", "position", "number", "created_at")

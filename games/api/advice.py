@@ -1,4 +1,4 @@
-"""The coach's call, and what it answers."""
+"""The call that asks the coach for advice."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema

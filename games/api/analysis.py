@@ -1,4 +1,4 @@
-"""The analysis of a finished game: its call, and what it answers."""
+"""The call that returns the analysis of a finished game."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -18,7 +18,7 @@ from games.services.analysis.analysis import analyse_game
 
 
 class AnalysisQuerySerializer(Input):
-    """Whose analysis to show."""
+    """The player whose analysis is requested."""
 
     seat = serializers.IntegerField(
         min_value=0,

@@ -1,4 +1,4 @@
-"""Pages of lists, for the API's description; their entries are types of the wire."""
+"""Pages of lists, for the API's description. Their entries are wire types."""
 
 from rest_framework import serializers
 

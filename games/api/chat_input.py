@@ -1,4 +1,4 @@
-"""What clients send to a table's chat; the shape of input only."""
+"""Serializers of input for a table's chat. They validate only its shape."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.wire.phrases import PHRASES
 
 
 class ChatId(Text):
-    """A field for the client's own id of a message or command; the service's name for it is `source`."""
+    """A field for the client's own id of a message or command, which the service calls `source`."""
 
     def __init__(self, source: str, **kwargs: Any) -> None:
         super().__init__(
@@ -28,7 +28,7 @@ class ChatId(Text):
 
 
 class SaySerializer(Input):
-    """Something to say."""
+    """A message or a quick phrase to post."""
 
     text = Text(
         required=False,
@@ -57,7 +57,7 @@ class SaySerializer(Input):
 
 
 class ReportSerializer(Input):
-    """Why a message is reported."""
+    """The reason for a report of a message."""
 
     reason = WordChoice(tuple(ReportReason.values), help_text="What is wrong with it.")
     note = Text(

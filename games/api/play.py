@@ -43,11 +43,11 @@ RULES = (
     "undo_would_reveal",
     "wrong_phase",
 )
-"""Why an action is refused."""
+"""The codes of refused actions."""
 
 
 class ActionsView(SeatedView):
-    """Carries out a player's action."""
+    """Performs a player's action."""
 
     @extend_schema(
         operation_id="act",

@@ -1,4 +1,4 @@
-"""The calls about players: a profile, and the list of the best."""
+"""The calls about players: a profile, and the leaderboard."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -24,7 +24,7 @@ NAME = OpenApiParameter(
 
 
 class LeaderboardQuerySerializer(Input):
-    """Which ratings to list."""
+    """The ratings to list."""
 
     pace = WordChoice(PACES, default=LIVE, help_text="The games that moved the rating.")
 

@@ -95,7 +95,7 @@ class CardField(serializers.ChoiceField):
 
 
 class TableSetupSerializer(Input):
-    """What a table needs before anybody sits down."""
+    """The setup of a table: its options, seats, bots and visibility."""
 
     options = Shape("WantedOptions", required=False, default=dict)
     seats = WholeNumber(min_value=MIN_PLAYERS, max_value=MAX_PLAYERS, help_text="The number of seats.")
@@ -138,7 +138,7 @@ class OpenTableSerializer(TableSetupSerializer):
 
 
 class ChangeTableSerializer(Input):
-    """What is different from now on."""
+    """The options of a table to change."""
 
     # A PATCH without fields changes nothing, as the document says of all PATCH requests.
     options = Shape(
@@ -150,7 +150,7 @@ class ChangeTableSerializer(Input):
 
 
 class AgainSerializer(Input):
-    """What the caller contributes to the next game."""
+    """The caller's contribution to the next game."""
 
     salt = Salt()
 
@@ -180,7 +180,7 @@ class ListSerializer(Input):
 
 
 class NextTurnSerializer(Input):
-    """Where the caller is."""
+    """The table where the caller is now."""
 
     current = Text(
         required=False,
@@ -192,7 +192,7 @@ class NextTurnSerializer(Input):
 
 
 class EventsQuerySerializer(Input):
-    """Where to continue."""
+    """The point in the log after which events are requested."""
 
     after = QueryNumber(
         required=False,
@@ -215,6 +215,6 @@ class ActionSerializer(Input):
 
 
 class WingSerializer(Input):
-    """The card that plays itself on the next turn."""
+    """The card to play automatically on the next turn."""
 
     card = CardField(DECK, help_text="A card in the caller's hand.")

@@ -1,4 +1,4 @@
-"""The page of friends: the script fills it over the socket and the API."""
+"""The page of friends, whose script loads the data over the socket and the API."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

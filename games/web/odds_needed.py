@@ -74,7 +74,7 @@ def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
 
 
 def _lowest_other_card_texts(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return a list with a phrase for the lowest card of another suit than trump that is worth a bid of one.
+    """Return a list with a phrase for the lowest card other than a trump that is worth a bid of one.
 
     Return an empty list if no such card is worth the bid.
     """

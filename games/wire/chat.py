@@ -51,7 +51,7 @@ class ShownMessage(TypedDict):
     """Higher for later messages. A message with the same id replaces the one that a client has."""
     channel: ChannelName
     name: str
-    """Who wrote it."""
+    """The author's name."""
     kind: Kind
     seat: SeatNumber | None
     """The author's seat at that time; null for spectators."""
@@ -69,7 +69,7 @@ class QuickPhrase(TypedDict):
 
     code: PhraseCode
     text: str
-    """In the caller's language."""
+    """The phrase in the caller's language."""
 
 
 class ChatView(TypedDict):

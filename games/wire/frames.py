@@ -66,7 +66,7 @@ class RefusedFrame(TypedDict):
     detail: str
     """A sentence to show to people."""
     errors: NotRequired[dict[str, list[str]]]
-    """What is wrong, by field."""
+    """Error messages by field."""
 
 
 class PresenceFrame(TypedDict):
@@ -181,7 +181,7 @@ class ChallengeAnsweredFrame(TypedDict):
     table: str
     """The table's id."""
     username: str
-    """Who was challenged."""
+    """The name of the person who was challenged."""
     answer: AnswerName
 
 

@@ -49,7 +49,7 @@ class TableChallenge(TypedDict):
     """A challenge as the players at its table see it."""
 
     username: Name
-    """Who was challenged."""
+    """The name of the person who was challenged."""
     challenger: Name
     state: ChallengeState
     expires_at: Moment

@@ -32,13 +32,13 @@ class FavouriteName(PlainName):
 
 
 class SaveFavouriteSerializer(TableSetupSerializer):
-    """A game to save; all but the name is as in `POST tables`."""
+    """A game to save under a name. The other fields are the same as in `POST tables`."""
 
     name = FavouriteName()
 
 
 class RenameFavouriteSerializer(Input):
-    """The new name."""
+    """The new name of a favourite."""
 
     name = FavouriteName()
 
@@ -97,7 +97,7 @@ class FavouriteView(APIView):
     def put(self, request: AuthenticatedRequest, favourite_id: int) -> Response:
         """Rename a favourite.
 
-        Gives one of the caller's favourites another name.
+        Gives one of the caller's favourites a new name. 404 means that the caller has no such favourite.
         """
         data = checked_body(RenameFavouriteSerializer, request)
         renamed = favourites.rename_favourite(user=request.user, favourite_id=favourite_id, name=data["name"])
@@ -112,7 +112,7 @@ class FavouriteView(APIView):
     def delete(self, request: AuthenticatedRequest, favourite_id: int) -> Response:
         """Delete a favourite.
 
-        Deletes one of the caller's favourites.
+        Deletes one of the caller's favourites. 404 means that the caller has no such favourite.
         """
         favourites.delete_favourite(user=request.user, favourite_id=favourite_id)
         return Response(status=204)

@@ -22,7 +22,7 @@ from games.services.challenges.challenging import challenge_people
 from games.services.challenges.withdrawing import withdraw_challenge
 
 MAX_NAMES = 10
-"""People who can be challenged with one call."""
+"""Maximum number of people who can be challenged with one call."""
 CHALLENGE = OpenApiParameter(
     "challenge_id",
     {"type": "integer", "minimum": 1},
@@ -53,7 +53,7 @@ class Names(serializers.ListField):
 
 
 class ChallengeSerializer(Input):
-    """Who is challenged."""
+    """The people to challenge."""
 
     usernames = Names(
         child=Text(

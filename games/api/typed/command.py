@@ -36,7 +36,7 @@ REFUSALS = (
     "too_many_open_tables",
     "wrong_number_of_players",
 )
-"""Why a command is refused."""
+"""The codes of refused commands."""
 
 
 class CommandSerializer(Input):

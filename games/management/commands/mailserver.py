@@ -1,4 +1,4 @@
-"""Receives players' mails over SMTP, in a process of its own behind a mail server."""
+"""Receives players' emails over SMTP, in a process of its own behind a mail server."""
 
 import asyncio
 import signal
@@ -11,7 +11,7 @@ from core.stop_deadline import enforce_stop_deadline
 from games.mail.smtp import MailServer
 
 DRAIN_SECONDS = 5.0
-"""How long a stopping server waits for mails that are being received."""
+"""How long a stopping server waits for emails that are being received."""
 
 
 class Command(BaseCommand):
