@@ -124,7 +124,8 @@ def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
 def _required_fields(declared: Any) -> Iterable[str]:
     """Return the names of the fields that are required.
 
-    In a TypedDict these are the fields not marked `NotRequired`, in a NamedTuple those without a default.
+    In a TypedDict these are the fields not marked `NotRequired`; in a NamedTuple, the fields without a
+    default.
     """
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]

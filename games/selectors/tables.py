@@ -157,7 +157,7 @@ def _seat_row(seat: Seat) -> LobbySeat:
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether a user may see a table: it is public, or the user has a seat there or the right invite code.
+    """Whether a user may see the table: it is public, or the user has a seat or the right invite code.
 
     A sealed table, and a game in progress that is closed to spectators, are visible only to their players.
     Raises NotFound if the table does not exist, or Quarantined.
