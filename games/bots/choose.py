@@ -1,4 +1,4 @@
-"""Entry point of the bots: chooses the action of a bot of some level, given its view of the table (sight)."""
+"""Entry point of the bots: chooses a bot's action from its level and its seat's view of the table (sight)."""
 
 import random
 from collections.abc import Callable
@@ -19,11 +19,12 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return a bot's action, given a seat's view of the table (`sight`); None if the seat need not act.
+    """Return a bot's action, given its seat's view of the table (`sight`), or None if the seat need not act.
 
-    An `honest` bot, which moves for a person, never plays illegal cards and never claims tricks. A Master
-    samples `effort` times the usual number of deals, and uses the round's earlier `tricks` if the sight has
-    them (see `games.rules.sight.memory`). Raise KeyError for a `level` that is not one of LEVELS.
+    Raise KeyError if `level` is not in LEVELS. If `honest` is set, because the bot moves for a person, it
+    never plays an illegal card and never claims tricks. For a Master, `effort` multiplies the number of deals
+    to sample; other levels ignore it. Bots know the round's earlier tricks only if the sight has `tricks`
+    (see `games.rules.sight.memory`).
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
@@ -38,7 +39,7 @@ def choose_action(
 def simplest_action(sight: Sight) -> Action | None:
     """Return the first legal trump suit, bid or card as an action, or None if there is none.
 
-    No search is needed, so the game can go on at once if a bot has failed.
+    This takes no search, so the game can go on at once when a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

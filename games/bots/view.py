@@ -1,6 +1,6 @@
-"""The round as a bot sees it: counts and cards derived from its view of the table (sight).
+"""The round as a bot sees it: counts and cards derived from its seat's view of the table (sight).
 
-Contains nothing that the view of the table does not say.
+Everything here is derived from that view alone.
 """
 
 from typing import NamedTuple, NotRequired, TypedDict
@@ -27,11 +27,13 @@ class Action(TypedDict):
 
 
 class Rival(NamedTuple):
-    """Another player: number of cards in hand, and tricks still needed (None if the bid is unknown)."""
+    """Another player, as the viewer knows them."""
 
     seat: int
     cards: int
+    """The number of cards in hand."""
     need: int | None
+    """The number of tricks still needed, negative if there are too many; None if the bid is unknown."""
 
 
 class View(NamedTuple):
@@ -45,24 +47,28 @@ class View(NamedTuple):
     hand: tuple[Card, ...]
     bid: int | None
     taken: int
+    """The number of tricks that the viewer has taken."""
     cards_on_table: tuple[Card, ...]
-    """The cards of the current trick."""
+    """The cards of the current trick, in order of play."""
     suit: str | None
+    """The suit to follow, or None if there is none."""
     position: int
     """The number of players before the viewer in the current trick or, before play, in the first one."""
     followers: tuple[Rival, ...]
-    """The players who still play after the viewer in this trick."""
+    """The players who have yet to play after the viewer in this trick, in order."""
     rivals: tuple[Rival, ...]
+    """All other players, clockwise from the viewer's left."""
     others_bids: tuple[int, ...]
-    """The known bids of the others."""
+    """The other players' known bids."""
     unseen: int
+    """The number of unseen cards: not in hand, on the table, in the last trick, or turned up."""
     above: dict[Card, int]
-    """For each suit card: how many higher ones of its suit are unseen."""
+    """For each suit card, how many higher cards of its suit are unseen."""
     unseen_of: dict[str, int]
-    """How many cards of each suit, and how many Wizards, are unseen."""
+    """How many cards of each suit, and how many Wizards, are unseen, by letter."""
     edition: Edition
     above_wizards: dict[str | None, int]
-    """By the suit to follow: how many cards are unseen that would beat Wizards there."""
+    """How many unseen cards would beat Wizards, by the suit to follow."""
 
     @property
     def tricks_needed(self) -> int:
@@ -71,7 +77,7 @@ class View(NamedTuple):
 
 
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
-    """Return a bot's `View` of the round, derived from what its seat sees of the table (`sight`).
+    """Return a bot's `View` of the round, derived from its seat's view of the table (`sight`).
 
     If `trump` is given, it replaces the round's trump, for example before one has been named.
     """
@@ -109,14 +115,14 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card, if any, and the cards of the last trick; earlier tricks are left out."""
+    """Return the turned-up card and the cards of the last trick, if there are any, but no earlier cards."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Return another player's seat, number of cards, and tricks still needed (None without a known bid)."""
+    """Return what the viewer knows of another player; `need` is None if their bid is unknown."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 
@@ -134,14 +140,14 @@ def _unseen_higher_cards(unseen: frozenset[Card]) -> dict[Card, int]:
 
 
 def beats_wizards(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would beat all other cards, even Wizards; False in the base game."""
+    """Whether `card`, if played now, would beat all others, even Wizards; always False in the base game."""
     return card in view.edition.above_wizards.get(view.suit, ())
 
 
 def strength_key(view: View, card: Card) -> tuple[int, int]:
-    """Return a sort key for the strength of a card if it is played now.
+    """Return a sort key by which stronger cards come later if `card` is played now.
 
-    The order is: Jesters, plain suits, trumps, Wizards, and cards that beat Wizards.
+    The order is: Jesters, plain suit cards by rank, trumps by rank, Wizards, cards that beat Wizards.
     """
     if view.above_wizards and beats_wizards(view, card):
         return (4, 0)

@@ -1,7 +1,7 @@
-"""The coach's advice to a seat: what each choice promises, which is the best, and why.
+"""The coach's advice to a seat: what each choice promises, which choice is best, and why.
 
-It is based only on the seat's own view of the table (sight). The figures come from the Master's search, or
-are counted exactly where that is possible; the explanation uses facts that the player can check.
+The advice is based only on the seat's own view of the table (sight). The figures come from the Master's
+search or, where possible, from an exact calculation. The explanation uses only what the player can check.
 """
 
 import random
@@ -24,7 +24,7 @@ COACH = "coach"
 PLAYS = 60_000
 """The approximate number of cards played out for one advice: less than a second."""
 MIN_PLAYS_PER_DEAL, MAX_PLAYS_PER_DEAL = 200, 1000
-"""Limits on the cards played out per deal, which give 60 to 300 sampled deals for each choice."""
+"""Limits on the cards played out per deal; with PLAYS, they allow 60 to 300 sampled deals per choice."""
 NEAR = 5
 """The number of bids that are searched for each trump suit."""
 Prospects = dict[Any, Prospect]
@@ -34,13 +34,17 @@ class AdvisedChoice(NamedTuple):
     """A suit, bid or card that the seat may choose, with its prospects."""
 
     what: Any
+    """The suit, bid or card."""
     met: float
+    """The chance of meeting the bid."""
     points: float
+    """The expected points of the round."""
     best: bool
+    """Whether the coach recommends this choice."""
 
 
 class Advice(NamedTuple):
-    """All choices of a seat in one decision, and a sentence that explains why the best one is best."""
+    """All choices of a seat in one decision, and a sentence that explains the recommended choice."""
 
     suits: tuple[AdvisedChoice, ...]
     bids: tuple[AdvisedChoice, ...]
@@ -58,11 +62,11 @@ class Advice(NamedTuple):
 
 
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
-    """Return the coach's advice, given a seat's view of the table (`sight`); None if it need not decide.
+    """Return the coach's advice to a seat, given its view of the table (`sight`).
 
-    The same `seed` gives the same advice. About `plays` cards are played out in sampled deals. The round's
-    earlier `tricks` are taken into account if the sight has them (see `games.rules.sight.memory`). `names`
-    are the card names of the deck that the player sees.
+    Return None if the seat has nothing to decide. About `plays` cards are played out in sampled deals, and
+    the same `seed` gives the same deals. The round's earlier tricks are taken into account only if the sight
+    has `tricks` (see `games.rules.sight.memory`). `names` are the card names of the player's deck.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -83,8 +87,8 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
     """Return the advice on a bid, with the prospects of each legal bid.
 
-    In a round of one card the prospects are exact if the odds can be computed; otherwise they come from
-    sampled deals.
+    In a round of one card the prospects are exact if the odds can be computed (see `chance_in_first_hand`);
+    otherwise they come from deals sampled with `seed`.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
@@ -99,10 +103,10 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the best bid (chance to meet it, points) if the dealer names `suit` as trump.
+    """Return the prospect of the bid with the most expected points if the dealer names `suit` as trump.
 
-    It is exact in a round of one card if the odds can be computed. Otherwise it comes from deals sampled with
-    `seed`; about `plays` cards are played out for all legal suits together.
+    In a round of one card the prospect is exact if the odds can be computed. Otherwise it comes from deals
+    sampled with `seed`; about `plays` cards are played out for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -117,15 +121,15 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
     """Return the prospect of each bid in deals sampled with `seed`.
 
-    About `plays` cards are played out in all. The search skips bids far from the expected number of tricks,
-    so each bid is searched separately; equal seeds give equal deals.
+    About `plays` cards are played out in all. One search for all bids would skip those far from the expected
+    number of tricks, so each bid is searched separately; the seed makes their deals equal.
     """
     deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
 
 
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
-    """Return the prospect of each card, all searched on the same deals, which are sampled with `seed`.
+    """Return the prospect of each card; all cards are tried in the same deals, sampled with `seed`.
 
     About `plays` cards are played out in all.
     """
@@ -138,27 +142,27 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
     """Return how many deals to sample for each choice, so that about `plays` cards are played out in all.
 
-    The number is limited to between `plays` / MAX_PLAYS_PER_DEAL and `plays` / MIN_PLAYS_PER_DEAL.
+    The result is clamped to the range from `plays` / MAX_PLAYS_PER_DEAL to `plays` / MIN_PLAYS_PER_DEAL.
     """
     fitting = plays // (len(position.hand) * position.players * choice_count)
     return max(plays // MAX_PLAYS_PER_DEAL, min(plays // MIN_PLAYS_PER_DEAL, fitting))
 
 
 def _best_choice(prospects: Prospects) -> Any:
-    """Return the suit, bid or card with the most expected points; of equal ones, the first."""
+    """Return the suit, bid or card with the most expected points; ties go to the first."""
     return max(prospects, key=lambda choice: prospects[choice].points)
 
 
 def _likeliest_choice(prospects: Prospects) -> Any:
-    """Return the card with the best chance to meet the bid; of equal ones, the one with the most points.
+    """Return the card with the best chance of meeting the bid; ties go to the card with the most points.
 
-    Chances that are equal after rounding to a percent count as equal.
+    Chances that are equal when rounded to a whole percent count as ties.
     """
     return max(prospects, key=lambda choice: (round(prospects[choice].met, 2), prospects[choice].points))
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with their figures rounded for the player, and `best` marked as recommended."""
+    """Return the choices with their figures rounded for display; `best` is the recommended choice."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()

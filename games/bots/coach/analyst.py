@@ -1,7 +1,7 @@
-"""Judges a decision and its alternatives from what the seat could know when it decided.
+"""Judges a decision and its alternatives, using only what the seat could know when it decided.
 
-A judgement combines several samples, each with its own deals: a single sample could mistake luck with the
-deals for a difference between the choices.
+A judgement combines several samples, each with its own deals, because in a single sample a lucky deal could
+look like a difference between the choices.
 """
 
 import random
@@ -18,24 +18,24 @@ from games.rules.protocol.analysis import ComparedChoice, JudgedChoice, Judgemen
 from games.rules.protocol.sight import SightRound
 
 ANALYST = "analyst"
-"""The analysis's name in requests to search workers, in place of a bot's level."""
+"""The name of the analysis in requests to search workers, in place of a bot's level."""
 SAMPLES = 4
-"""The number of samples for each judgement. Each is short, so that nobody waits long for a worker."""
+"""The number of samples per judgement. Each sample is short, so that no player waits long for a worker."""
 PLAYS = 12_000
-"""The approximate number of cards played out for the choices of one sample."""
+"""The approximate number of cards played out for one sample."""
 TRIALS, HANDS = 10, 16
-"""How many trials of the player's hand a sample makes, and with how many random hands it compares it."""
+"""How many trials a sample makes of the player's hand, and with how many random hands it is compared."""
 DEALS = 6
-"""The number of deals from which a trial finds the bid, and of other deals in which it is evaluated."""
+"""The number of deals from which a trial chooses a bid, and of further deals that evaluate this bid."""
 NEAREST = 2
-"""How many bids near the expected tricks a trial compares."""
+"""How many bids a trial compares: those nearest to the expected number of tricks."""
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Return one sample of the estimates for a seat's choices, or None if the seat has nothing to decide.
+    """Return one sample of estimates for each of a seat's choices, or None if it has nothing to decide.
 
-    Before play, the sample also has `worth`, the expected points of the hand, and `average`, those of random
-    hands that the seat might have been dealt. The same `seed` gives the same sample.
+    If the seat has to bid or name trump, the sample also has `worth`, the expected points of its hand, and
+    `average`, the mean expected points of random hands. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -50,17 +50,17 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Return the judgement of one decision: the means of its samples' figures, and the `cost` of each choice.
+    """Return the judgement of one decision: the mean figures of all samples, and the `cost` of each choice.
 
-    The cost is how many expected points a choice falls short of the best one, or 0 unless every sample finds
-    it worse.
+    The cost is by how many expected points a choice falls short of the best choice. It is 0 unless every
+    sample rates the choice below the best one. `samples` must not be empty.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
     best = max(range(len(means)), key=lambda place: means[place]["points"])
     for mean, each in zip(means, by_choice, strict=True):
         pairs = zip(each, by_choice[best], strict=True)
-        # Otherwise the best of many uncertain figures would always seem to beat what was done.
+        # Otherwise the highest of many uncertain figures would nearly always make the actual choice look bad.
         surely = all(one["points"] < better["points"] for one, better in pairs)
         if surely:
             mean["cost"] = round(means[best]["points"] - mean["points"], 1)
@@ -72,7 +72,7 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the points that a player who has to bid or name trump can expect from their hand.
+    """Return the points that a seat that has to bid or name trump can expect from its hand.
 
     The result is the mean of several trials on deals sampled with `seed`.
     """
@@ -83,7 +83,7 @@ def expected_hand_points(sight: Sight, *, seed: int) -> float:
 def average_hand_points(sight: Sight, *, seed: int) -> float:
     """Return the mean expected points of random hands that the seat might have been dealt instead.
 
-    The hands and the deals are sampled with `seed`.
+    `seed` determines the hands and the deals in which they are tried.
     """
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
@@ -92,9 +92,10 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 
 
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
-    """Return the expected points of the hand with its best bid, after naming the best trump if trump is due.
+    """Return the expected points of the hand with its best bid.
 
-    The bid is chosen and evaluated on separate deals, so that lucky choices do not raise the estimate.
+    If the seat has to name trump, its best suit is trump. The bid is chosen in one set of deals and evaluated
+    in another, so that a lucky choice does not raise the estimate.
     """
     sight = _sight_with_trump(sight)
     position = build_position(sight)
@@ -108,7 +109,7 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 def _sight_with_trump(sight: Sight) -> Sight:
     """Return a copy of the seat's view (`sight`) with the hand's best suit as trump and all bids legal.
 
-    Return the view unchanged if the seat does not have to name trump.
+    If the seat does not have to name trump, return `sight` itself.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -118,12 +119,12 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Return a choice as the JSON object that is stored: its card, suit or bid as text, and its figures."""
+    """Return a choice as the JSON object that is stored: card, suit or bid as a string, and its figures."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return the mean figures of one choice over all samples; its cost is 0 until the caller sets it."""
+    """Return the mean figures of one choice over all samples, with a cost of 0 for the caller to replace."""
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),
@@ -133,5 +134,5 @@ def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    """Return the arithmetic mean of the numbers, of which there must be at least one."""
+    """Return the arithmetic mean of the numbers; there must be at least one."""
     return sum(numbers) / len(numbers)

@@ -1,4 +1,4 @@
-"""Explains a choice in one sentence that can be checked at the table; it is translated when it is shown."""
+"""Explains a choice in one sentence that the player can check; sentences are translated on display."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -17,8 +17,8 @@ from games.rules.cards.deck_names import MODERN, DeckNames
 def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
     """Return a sentence that explains why `suit` is a good choice of trump.
 
-    The sentence says that the hand expects more tricks than with any other suit or, if that is not so, that
-    no other suit scores better in simulated deals.
+    If the hand can expect more tricks with `suit` than with any other suit, the sentence says so. Otherwise
+    it says that no other suit scores better in simulated deals, which the caller must have found out.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -35,9 +35,9 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return a sentence that explains the bid by the hand's Wizards, trumps and expected tricks.
+    """Return a sentence that explains `bid` by the hand's Wizards, trumps and expected tricks.
 
-    If only one bid is legal, the sentence says so instead.
+    If only one bid is legal, return a sentence that just says so.
     """
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
@@ -64,7 +64,7 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains a bid of 0 or 1 by the chance that the only card takes the trick."""
+    """Return a sentence that explains a bid on a single card by its `chance` of taking the trick."""
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
@@ -76,9 +76,9 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 
 
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
-    """Return the Wizards and trumps of the hand in words, such as "1 Wizard and 2 trumps".
+    """Return a phrase for the Wizards and trumps in the hand, such as "1 Wizard and 2 trumps".
 
-    `wizards` is the number of Wizards in the hand.
+    Without a trump suit, the phrase mentions only Wizards. `wizards` is their number in the hand.
     """
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
@@ -91,9 +91,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return the clause that explains why the bid differs from the expected tricks (rounded), or "" if equal.
+    """Return the clause that explains why `bid` differs from the rounded number of expected tricks.
 
-    `legal` are the bids that the player may make.
+    Return "" if the two are equal. `legal` are the bids that the player may make.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -106,7 +106,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_bids_text(view: View) -> str:
-    """Return the clause about the other players' bids, or "" if none of them is known."""
+    """Return the clause with the sum of the other players' known bids, or "" if no such bid is known."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -118,9 +118,9 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains why `card` is a good choice: the tricks needed, the card's effect.
+    """Return a sentence that explains `card` by the tricks that the player needs and by the card's effect.
 
-    If the player has no choice, the sentence says so instead.
+    If the player has only one legal card, return a sentence that just says why.
     """
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
@@ -140,7 +140,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
 
 
 def _tricks_needed_text(view: View) -> str:
-    """Return the clause that says how many tricks the player still needs and how many are left."""
+    """Return the clause about how many of the remaining tricks the player needs, or has too many."""
     need, left = view.tricks_needed, len(view.hand)
     if need < 0:
         return counted_sentence(
@@ -163,7 +163,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the clause that says what playing the card does in the current trick."""
+    """Return the clause that says whether `card` wins the current trick, and what could beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -188,9 +188,9 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return the clause about a card that is winning so far but could be beaten by unseen cards.
+    """Return the clause about a card that would be winning the trick but could be beaten by unseen cards.
 
-    `card` is the card's name, and `stronger` the list of these unseen cards in words.
+    `card` is the card's name; `stronger` is the phrase that lists these unseen cards.
     """
     count = len(view.followers)
     if view.cards_on_table:
@@ -211,9 +211,9 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 
 
 def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the names of unseen cards that would beat even Wizards in this trick, or "" if none would.
+    """Return the names of the unseen cards that beat even Wizards in this trick, joined by "or".
 
-    `card` is the card to be played now; if it leads, its suit is the one to follow.
+    Return "" if there are none. `card` is the card to be played now; if it leads, its suit must be followed.
     """
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
@@ -226,7 +226,7 @@ def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return phrases for the unseen cards that could beat `card`, such as "2 trumps"; empty if none could."""
+    """Return a phrase for each sort of unseen card that could beat `card`, such as "2 trumps"."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -243,12 +243,12 @@ def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
 
 
 def _expected_tricks(view: View) -> float:
-    """Return the number of tricks that the hand can be expected to take, as estimated before play."""
+    """Return the number of tricks that the hand can be expected to take, as estimated for bidding."""
     return sum(chances_before_play(view).values())
 
 
 def _expected_tricks_text(view: View) -> Sentence:
-    """Return the expected number of tricks in words, such as "about 2.5 tricks"."""
+    """Return a phrase for the expected number of tricks, such as "about 2.5 tricks" or "hardly a trick"."""
     likely = _round_to_one_decimal_place(_expected_tricks(view))
     if likely == 0:
         return Sentence("hardly a trick")
@@ -258,15 +258,15 @@ def _expected_tricks_text(view: View) -> Sentence:
 
 
 def _wizards_text(count: int) -> Sentence:
-    """Return the number of Wizards in words, such as "1 Wizard" or "2 Wizards"."""
+    """Return a phrase for `count` Wizards, such as "1 Wizard" or "2 Wizards"."""
     return counted_sentence("%(count)d Wizard", "%(count)d Wizards", count)
 
 
 def _trumps_text(count: int) -> Sentence:
-    """Return the number of trumps in words, such as "1 trump" or "2 trumps"."""
+    """Return a phrase for `count` trumps, such as "1 trump" or "2 trumps"."""
     return counted_sentence("%(count)d trump", "%(count)d trumps", count)
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return the number rounded to one decimal place, as a Decimal, which is localised when it is shown."""
+    """Return the number rounded to one decimal place, as a Decimal, which is localised on display."""
     return Decimal(f"{number:.1f}")

@@ -1,4 +1,4 @@
-"""Accusations by bots, only of cheats that they can prove."""
+"""Accusations by bots, which accuse players only of cheats that they can prove."""
 
 from games.bots.view import Action
 from games.rules.sight.proofs import Proof, find_cheat_proofs
@@ -7,5 +7,5 @@ __all__ = ["Proof", "build_accusation", "find_cheat_proofs"]
 
 
 def build_accusation(proof: Proof) -> Action:
-    """Return the action that accuses the player whose cheat `proof` proves."""
+    """Return the action that accuses the player whose cheating `proof` establishes."""
     return {"type": "accuse", "accused": proof.accused, "source": "button"}

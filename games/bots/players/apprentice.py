@@ -1,4 +1,4 @@
-"""The Apprentice plays like a beginner: it counts its high cards and ignores what others may hold."""
+"""The Apprentice plays like a beginner: it counts its high cards and ignores what its opponents may hold."""
 
 import random
 
@@ -7,13 +7,13 @@ from games.bots.view import Action, Sight, build_view, strength_key
 from games.rules.cards import JESTER, RANK, WIZARD, Card
 
 LAPSE = 0.2
-"""The probability that the bot forgets its bid when it plays a card."""
+"""The probability that the bot forgets its bid when it chooses a card."""
 HIGH, HIGH_TRUMP = 11, 4
-"""The lowest ranks, of plain cards and of trumps, that a beginner takes for sure tricks."""
+"""The lowest ranks, for plain cards and for trumps, that a beginner considers sure tricks."""
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action, given a seat's view of the table (sight); None if it need not act."""
+    """Return the Apprentice's action, given its view of the table (`sight`), or None if it need not act."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -25,13 +25,13 @@ def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
 
 
 def _longest_suit(sight: Sight) -> str:
-    """Return the legal trump suit of which the hand has the most cards."""
+    """Return the legal trump suit of which the hand has the most cards; ties go to the first."""
     suits: list[str] = sight["legal"]["suits"]
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
 
 def _bid_on_high_cards(sight: Sight) -> int:
-    """Return the legal bid nearest to the number of high cards in the hand; of two, the higher."""
+    """Return the legal bid nearest to the number of high cards in the hand; ties go to the higher bid."""
     trump = sight["round"]["trump"]
     hoped = sum(_looks_high(card, trump) for card in sight["hand"])
     legal: list[int] = sight["legal"]["bids"]
@@ -39,9 +39,9 @@ def _bid_on_high_cards(sight: Sight) -> int:
 
 
 def _looks_high(card: Card, trump: str | None) -> bool:
-    """Whether a beginner would take the card for a sure trick.
+    """Whether a beginner would consider the card a sure trick.
 
-    Wizards look sure, and so do cards whose rank is at least HIGH (HIGH_TRUMP for a trump).
+    This is so for Wizards and for suit cards whose rank is at least HIGH, or HIGH_TRUMP for a trump.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -49,10 +49,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants tricks and this card would be winning the current one.
+    """Return the strongest legal card if the bot wants a trick and this card would be winning it so far.
 
-    Otherwise return the weakest legal card. With probability LAPSE, the bot forgets its bid and wants the
-    opposite.
+    Otherwise return the weakest legal card. The bot wants a trick if it needs one for its bid; with
+    probability LAPSE, it forgets its bid and wants the opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]

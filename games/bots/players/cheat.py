@@ -1,4 +1,4 @@
-"""Decides whether a bot plays an illegal card: only at tables that allow it, and only for a gain."""
+"""Decides whether a bot plays an illegal card: only if the table allows it, and only if it gains points."""
 
 import random
 
@@ -11,8 +11,8 @@ from games.rules.cards import Card
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
     """Return the illegal card with which the bot cheats, or None if it plays by the rules.
 
-    The bot's character, given by its name and `level`, sets how often it gives in to a temptation, and how
-    many points the card must gain.
+    The bot's name and `level` determine its character: how often the bot gives in to a temptation, and how
+    many points an illegal card must gain to tempt it. Return None if the table accepts no illegal card.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -26,7 +26,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 def _forbidden_cards(sight: Sight) -> list[Card]:
     """Return the cards that the table accepts from the seat although they break the rules.
 
-    The result is empty out of turn, and at tables that do not allow cheating.
+    The list is empty if it is not the seat's turn to play, or if the table does not allow cheating.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if not legal:
@@ -40,9 +40,10 @@ def _viewer_name(sight: Sight) -> str:
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
-    """Return the illegal card that promises the most points.
+    """Return the illegal card with the most expected points; ties go to the strongest card.
 
     Return None if its gain over the best legal card is too small to tempt a bot of this character.
+    `forbidden` must not be empty.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

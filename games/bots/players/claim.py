@@ -1,4 +1,4 @@
-"""Decides whether a bot claims the remaining tricks: only if that meets its bid and the proof is easy."""
+"""Decides whether a bot claims tricks: only if the claim meets its bid and is easy to prove."""
 
 from games.bots.view import Action, Sight
 from games.rules.claims.claim import ALL_TRICKS, NO_TRICKS
@@ -6,14 +6,15 @@ from games.rules.claims.knowledge import knowledge_from_sight
 from games.rules.claims.proof import is_obvious_claim
 
 MIN_CARDS = 2
-"""The minimum number of cards in the bot's hand: playing the last one is as quick as a claim."""
+"""The minimum number of cards in the bot's hand for a claim: playing the last card is just as quick."""
 
 
 def choose_claim(sight: Sight) -> Action | None:
-    """Return a claim of all or none of the remaining tricks that is sure to meet the bot's bid, or None.
+    """Return a claim of all or none of the remaining tricks with which the bot meets its bid, or None.
 
-    The bot never claims with only one card left, before the first trick of the round is complete, or if the
-    sight lacks the round's `tricks`, because the last trick alone proves nothing.
+    The bot claims only what is obvious from its view of the table (`sight`), and only if claims are allowed
+    now. It never claims with fewer than MIN_CARDS cards, before the first trick of the round is complete, or
+    if the sight lacks the round's `tricks`, because the last trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
@@ -28,7 +29,7 @@ def choose_claim(sight: Sight) -> Action | None:
 def _useful_claim(sight: Sight) -> str | None:
     """Return the claim ("all" or "none") with which the bot would meet its bid.
 
-    Return None without a bid, or if neither claim would meet it.
+    Return None if the bot has not bid, or if neither claim would meet its bid.
     """
     own = next(player for player in sight["players"] if player["seat"] == sight["viewer"])
     if own["bid"] is None:

@@ -1,4 +1,4 @@
-"""The chance of each card in hand to take a trick, on which every bid is based."""
+"""Each card's chance of taking a trick, on which every bid is based."""
 
 from games.bots.search.pack import NUMBER, suit_number
 from games.bots.search.worth import ByCard, bidding_chances, playing_chances
@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_before_play(view: View) -> Chances:
-    """Return, for each card in the hand, its chance to take a trick, before any card has been played."""
+    """Return the chance of taking a trick, estimated before play, of each card in the hand."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -17,9 +17,9 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return, for each card in the hand, its chance to take one of the tricks after the current one.
+    """Return each card's chance of taking one of the tricks that follow the current one.
 
-    The player is assumed to need an average share of those tricks.
+    The estimate assumes that the player needs an average share of these tricks.
     """
     left = max(1, len(view.hand) - 1)
     fair = round(left / view.players)
@@ -33,17 +33,17 @@ def _stock_size(view: View) -> int:
 
 
 def _hand_chances(view: View, table: ByCard) -> Chances:
-    """Return, for each card in the hand, its chance to take a trick.
+    """Return the chance of taking a trick of each card in the hand.
 
-    The chances are looked up in `table` by card and by number of unseen higher cards.
+    `table` lists the chances by card and by number of unseen higher cards.
     """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
 
 def _single_card_chance(view: View, card: Card) -> float:
-    """Return the chance of a card to take the only trick in a round of one card.
+    """Return the chance that `card` takes the only trick in a round of one card.
 
-    It depends on the viewer's position and on the number of unseen cards that beat the card.
+    The chance depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
     """
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:

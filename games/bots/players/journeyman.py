@@ -1,4 +1,4 @@
-"""The Journeyman estimates what each card is worth, bids the sum and plays to its bid."""
+"""The Journeyman estimates each card's chance of taking a trick, bids the sum, and plays to meet its bid."""
 
 import random
 
@@ -9,9 +9,9 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action, given a seat's view of the table (sight); None if it need not act.
+    """Return the Journeyman's action, given its view of the table (`sight`), or None if it need not act.
 
-    It does not use `rng`.
+    The choice involves no chance; `rng` is ignored.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -1,4 +1,4 @@
-"""Chooses the card to play: by rules of thumb if they decide, otherwise by expected points."""
+"""Chooses the card to play: by rules of thumb if these leave only one card, otherwise by expected points."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,10 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the legal card to play, given a seat's view of the table (sight).
+    """Return the legal card to play, given a seat's view of the table (`sight`).
 
-    Rules of thumb drop some cards first; of several that are left, the one with the most expected points is
-    chosen.
+    This is the card with the most expected points among the sensible ones (see `sensible_cards`). At least
+    one card must be legal.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
@@ -24,10 +24,10 @@ def choose_card(sight: Sight) -> Card:
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the legal cards worth comparing, each with its chance to take the current trick.
+    """Return the legal cards that are worth comparing, each with its chance of taking the current trick.
 
-    If the player needs all remaining tricks, this is only the surest card. If the player needs no more tricks
-    and plays last, these are only the cards that lose the trick, if any.
+    If the player needs all remaining tricks, return only the card most likely to take this one. If the player
+    plays last and needs no more tricks, return only the cards that lose the trick, or all if none loses it.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -39,9 +39,9 @@ def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
 
 
 def _surest_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card most likely to take the current trick; of equally likely ones, the weakest.
+    """Return the card most likely to take the current trick; ties go to the weakest card.
 
-    `trick_chances` has each card's chance to take the trick.
+    `trick_chances` maps each card to its chance of taking the trick.
     """
     return max(trick_chances, key=lambda card: (trick_chances[card], _negate_key(strength_key(view, card))))
 
@@ -52,23 +52,23 @@ def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
 
 
 def _most_promising_card(view: View, trick_chances: Chances) -> Card:
-    """Return the card with the most expected points in the round; of equal ones, the strongest.
+    """Return the card with the most expected points in the round; ties go to the strongest card.
 
-    `trick_chances` has each card's chance to take the current trick.
+    `trick_chances` maps each card to its chance of taking the current trick.
     """
     worth = _expected_points_by_card(view, trick_chances)
     return max(trick_chances, key=lambda card: (worth[card], strength_key(view, card)))
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return, for each card, the expected points of the round after playing it; the cards may be illegal."""
+    """Return the expected points of the round after playing each card; the cards may be illegal."""
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return, for each card, the expected points of the round after playing it.
+    """Return the expected points of the round after playing each card of `trick_chances`.
 
-    `trick_chances` has each card's chance to take the current trick.
+    `trick_chances` maps each card to its chance of taking the current trick.
     """
     later = chances_in_later_tricks(view)
     likely = trick_distribution(later.values())
@@ -78,7 +78,7 @@ def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, f
         rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)
-        # Rounded, so that noise in the floats does not decide between equals: their strength does.
+        # Rounded, so that floating-point noise does not decide between equal cards: their strength does.
         return round(trick_chances[card] * won + (1 - trick_chances[card]) * lost, 6)
 
     return {card: worth(card) for card in trick_chances}

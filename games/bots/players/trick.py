@@ -4,20 +4,21 @@ from games.bots.view import Rival, View, beats_wizards
 from games.rules.cards import JESTER, WIZARD, Card
 
 ONLY_JESTERS = 0.02
+"""The chance that a Jester that is winning so far takes the trick: only Jesters may follow."""
 BEATS, BEATS_BY_WIZARD = 0.45, 0.12
-"""The probability that a rival who can beat a card does so, with a suit card and with a Wizard."""
+"""The probability that a rival who can beat a card does so: with a suit card, and with a Wizard."""
 BEATS_WIZARDS = 0.5
-"""The same for a card that beats Wizards, often the only one that its holder has of the suit to follow."""
+"""The same for a card that beats Wizards, which is often its holder's only card of the suit to follow."""
 
 
 def would_win_trick(view: View, card: Card) -> bool:
-    """Whether `card`, if played now, would be winning the trick so far."""
+    """Whether `card`, if played now, would be winning the current trick so far."""
     cards_on_table = (*view.cards_on_table, card)
     return view.edition.winning_index(cards_on_table, view.trump) == len(cards_on_table) - 1
 
 
 def chance_to_take_trick(view: View, card: Card) -> float:
-    """Return the chance that `card` takes the current trick; 0 or 1 if the viewer plays last."""
+    """Return the chance that `card`, if played now, takes the trick; 0 or 1 if the viewer plays last."""
     if not would_win_trick(view, card):
         return 0.0
     if not view.followers or (view.above_wizards and beats_wizards(view, card)):
@@ -36,7 +37,7 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
     """Return the chance that no later player plays a card that beats Wizards.
 
-    `suit` is the suit to follow in the trick. In the base game, the chance is 1.
+    `suit` is the suit to follow in the trick. In the base game, where no card beats Wizards, return 1.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:

@@ -1,15 +1,15 @@
-"""Names trump if a Wizard is turned up: the suit with which the hand takes the most tricks."""
+"""Names trump after a Wizard has been turned up: the suit with which the hand expects the most tricks."""
 
 from games.bots.players.hand import chances_before_play
 from games.bots.view import Sight, build_view
 
 
 def choose_trump(sight: Sight) -> str:
-    """Return the legal suit with which the hand expects the most tricks; of equal ones, the longest."""
+    """Return the legal suit with which the hand expects the most tricks; ties go to the longest suit."""
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:
-        """Return the sort key of a trump suit: the expected tricks, then its number of cards in the hand."""
+        """Return a sort key: the expected tricks with `suit` as trump, then its cards in the hand."""
         tricks = sum(chances_before_play(build_view(sight, trump=suit)).values())
         return tricks, sum(card[0] == suit for card in hand)
 

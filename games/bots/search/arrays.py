@@ -1,4 +1,4 @@
-"""Lookup tables for playing out many deals, as arrays: cards, what beats what, and chances to take tricks.
+"""Lookup tables for playing out many deals, as arrays: which card beats which, and chances of taking tricks.
 
 Cards are numbered as in `pack`, and sets of cards are bits. A card's chances are indexed by its kind and by
 the number of unseen higher cards.
@@ -34,50 +34,52 @@ BEYOND: Ints = np.array(HIGHER, np.int64)
 SUITS = (*range(4), FREE, NO_SUIT)
 """The suits to follow; FREE (-2) and NO_SUIT (-1) index from the end."""
 STRENGTHS = STRONGEST + 2
+"""The number of strengths that a trick's best card can have, from NOTHING (-1) to STRONGEST."""
 FOLLOWS = len(SUITS) * STRENGTHS * CARDS
 """Offset in `wins` and `legal` for players who hold the suit to follow."""
 LEGAL = 64.0
 """Added to the value of legal cards, so that they rank above all others."""
 ONLY_JESTERS = 0.02
-"""The chance that a led Jester takes its trick."""
+"""The chance that a Jester that is winning so far keeps the trick."""
 
 
 class TrickTables(NamedTuple):
-    """The effects of cards on the current trick, for one trump suit; indexed by the trick's state plus the
-    card.
+    """The effects of cards on the current trick, for one trump suit.
 
-    The trick's state is a number, see `trick_state_index`. `wins` and `legal` have two halves; add FOLLOWS
-    for a player who holds the suit that must be followed.
+    Arrays are indexed by the trick's state (see `trick_state_index`) plus the card, unless stated otherwise.
+    `wins` and `legal` have two halves: add FOLLOWS for a player who holds the suit that must be followed.
     """
 
     at: Ints
-    """By card alone: the first index of the card's chances."""
+    """Indexed by card alone: where the card's chances begin in a table of chances."""
     takes: NDArray[np.bool_]
-    """Whether the card is stronger than those in the trick."""
+    """Whether the card is stronger than all cards in the trick."""
     then: Ints
-    """The trick's state after the card."""
+    """The trick's state after the card has been played."""
     suit_bits: Ints
-    """By the trick's state alone: the cards of the suit to follow, as bits."""
+    """Indexed by the trick's state alone: the cards of the suit to follow, as bits."""
     wins: Floats
+    """`takes` as 0 or 1."""
     legal: Floats
+    """LEGAL if the card may be played, otherwise 0."""
 
 
 def trick_state_index(suit: int, strength: int) -> int:
     """Return the index of a trick's state in `TrickTables`.
 
-    The state consists of the suit to follow and the strength of the trick's strongest card.
+    The state consists of the suit to follow and the `strength` of the trick's strongest card.
     """
     return (suit % len(SUITS) * STRENGTHS + strength + 1) * CARDS
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the size of a table with a chance for each kind of card and number of unseen higher cards."""
+    """Return the number of chances in a table by kind of card and number of unseen higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return the tables of each card's effect on a trick, for a trump suit and an edition; cached."""
+    """Return tables of each card's effect on a trick, given the trump suit's number. Results are cached."""
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
@@ -103,11 +105,11 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return the chances p of cards to take a trick, each encoded as the complex number p - i·p(1-p).
+    """Return the chances of taking a trick, each chance p as the complex number p - i·p(1-p).
 
-    The flat array is indexed by tricks needed, kind of card and number of unseen higher cards. `left` is the
-    number of cards in a hand after this trick, and `out` that in the stock. The imaginary part is the
-    negative variance, so that one sum over a hand adds up both. Results are cached.
+    The flat array is indexed by tricks needed, kind of card and number of unseen higher cards. After this
+    trick, each hand has `left` cards; `out` cards are in the stock. The imaginary part is the negative
+    variance, so that summing over a hand adds up chances and variances at once. Results are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = add_need_feature(chance_features(players, left, out, above), left, need)
@@ -119,10 +121,11 @@ def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexe
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return the chances of cards to keep a trick that they are winning so far, as a flat array.
+    """Return the chances that a card keeps a trick that it is winning so far, as a flat array.
 
-    It is indexed by the number of followers that need tricks, kind of card and number of unseen higher cards.
-    `followers` players have yet to play, each hand has `left` cards, and the stock `out`. Results are cached.
+    The array is indexed by the number of followers that need tricks, kind of card and number of unseen higher
+    cards. `followers` players have yet to play, each hand has `left` cards, and `out` cards are in the stock.
+    Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -138,13 +141,13 @@ def chances_to_hold(players: int, followers: int, left: int, out: int, edition: 
 
 
 def clear_caches() -> None:
-    """Clear this module's cached tables of chances; needed after new weights have been learned."""
+    """Clear this module's cached tables of chances, which are outdated once new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
-    """Return the logistic function of the weighted sum of `features`, which may be arrays."""
+    """Return the logistic function of the weighted sum of `features`; features may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

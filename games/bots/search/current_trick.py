@@ -15,16 +15,20 @@ from games.bots.search.pack import (
 from games.rules.editions import BASE
 
 NOTHING, TRUMPED, WIZARD_LIES, STRONGEST = -1, RANKS, 2 * RANKS + 1, 2 * RANKS + 2
-"""The strength of a trick's best card: none, then ranks, then trumps, Wizards, and what beats Wizards."""
+"""Strengths of a trick's best card: no card, what trumps add to their rank, Wizards, cards above Wizards."""
 
 
 class CurrentTrick(NamedTuple):
-    """The trick in progress: cards played, winning seat, strength of its card, suit to follow."""
+    """The trick in progress."""
 
     played: int
+    """The number of cards played."""
     winner: int
+    """The seat that is winning so far; -1 if no card has been played."""
     strength: int
+    """The strength of the winning card; NOTHING if no card has been played."""
     suit: int
+    """The suit to follow; NO_SUIT or FREE if there is none."""
 
 
 EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
@@ -33,7 +37,7 @@ EMPTY = CurrentTrick(0, -1, NOTHING, NO_SUIT)
 def trick_with_card(
     current_trick: CurrentTrick, seat: int, card: int, trump: int, edition: str = BASE
 ) -> CurrentTrick:
-    """Return the current trick after `seat` has played `card`; `trump` is a suit's number or NO_SUIT."""
+    """Return the trick after `seat` has played `card` to it; `trump` is a suit's number or NO_SUIT."""
     played, winner, strength, suit = current_trick
     mine = strength_in_trick(card, trump, suit, edition)
     if mine > strength:
@@ -42,9 +46,9 @@ def trick_with_card(
 
 
 def suit_to_follow_after(suit: int, card: int) -> int:
-    """Return the suit to follow once `card` has been played; `suit` was the suit to follow before it.
+    """Return the suit to follow once `card` has been played; `suit` is the suit to follow before that.
 
-    Return FREE if a Wizard has freed the whole trick, and NO_SUIT while only Jesters have been played.
+    Return FREE if a Wizard has freed the whole trick, and NO_SUIT if only Jesters have been played.
     """
     if suit != NO_SUIT:
         return suit

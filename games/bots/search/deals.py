@@ -10,27 +10,33 @@ from games.bots.search.position import Position
 from games.bots.search.worth import CardChances
 
 DOUBT, DOUBT_A_CARD = 0.5, 0.05
-"""The expected squared difference between a hand's expected tricks and its bid: a base, and more per card."""
+"""The variance of bids around a hand's expected tricks: a base, and an addition per card of the hand."""
 MIXING = 2
-"""Exchanges of cards from one sampled deal to the next, for each card that the others hold."""
+"""The number of attempted exchanges between two sampled deals, per card that the others hold."""
 SETTLING = 6
-"""Exchanges of cards before the first sampled deal, for each card that the others hold."""
+"""The number of attempted exchanges before the first sampled deal, per card that the others hold."""
 TRIES = 20
+"""How often to try to deal so that no player gets a card of a suit that they have shown to lack."""
 
 
 class SampledDeal(NamedTuple):
-    """Hands by seat, the viewer's own too, and the expected tricks of each rival's cards before play."""
+    """A deal that is consistent with what the viewer has seen."""
 
     hands: list[list[int]]
+    """The cards in hand of each seat, including the viewer."""
     worths: list[float]
+    """By seat: the tricks that its cards, played ones included, could be expected to take before play.
+
+    Only the values of the rivals' seats are meaningful.
+    """
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield deals that are consistent with what the seat has seen, endlessly; likelier deals come more often.
+    """Yield an endless series of deals that are consistent with what the seat has seen.
 
-    Each deal is made from the previous one by exchanging cards. The further an exchange moves hands away from
-    their bids, the less likely it is to be made. Players get no card of a suit that they have shown to lack,
-    unless no such deal was found, for example because somebody has cheated.
+    Likelier deals come more often. Each deal is made from the previous one by exchanging cards: the further
+    an exchange moves hands away from their bids, the less likely it is to be made. No player gets a card of a
+    suit that they have shown to lack, unless no such first deal was found, for example after cheating.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -66,7 +72,7 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
                 goal = goals[two]
                 if goal is not None:
                     farther += gain * (gain - 2 * (sums[two] - goal))
-            # The Metropolis rule: a likelier deal is always taken, another one by the ratio of likelihoods.
+            # Metropolis rule: always accept a likelier deal, any other with the ratio of the likelihoods.
             if farther > 0 and roll() >= exp(-farther * doubt):
                 continue
             cards[at], cards[other] = swapped, card
@@ -84,10 +90,10 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the unseen cards in dealing order and, by seat, the denied suits that this deal respects.
+    """Return the unseen cards in dealing order and, by seat, the suits (as bits) that it must not get.
 
-    A denied suit is one that a player has shown to lack. If no such deal is found in TRIES attempts, the
-    order is random and no denial is respected.
+    These are the suits that the player has shown to lack. If no deal without them is found in TRIES attempts,
+    return the cards in random order, and no suits for any seat.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -101,8 +107,8 @@ def _draw_first_deal(
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
     """Try once to deal the unseen cards at random; return None if a seat cannot get enough cards.
 
-    No seat gets a card of a suit that it has shown to lack; seats that lack more suits are served first. The
-    result lists the rivals' cards, in the order of `rivals`, and then the stock.
+    No seat gets a card of a suit that it has shown to lack; seats that lack more suits are served first.
+    Return the rivals' cards in the order of `rivals`, followed by the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -1,4 +1,4 @@
-"""Exact odds of the bids in a round of one card, as long as no bid says anything about the others' cards."""
+"""Exact odds of bids in a round of one card, as long as no known bid hints at the other players' cards."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -12,10 +12,10 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """Return the exact chance to take the only trick of a round of one card.
+    """Return the viewer's exact chance of taking the only trick of a round of one card.
 
-    `trump`, if given, replaces the round's trump. Return None if the chance cannot be computed: in longer
-    rounds, once another player's bid is known, and in editions other than the base game.
+    Return None if the round has more cards, if another player's bid is known, or if the edition is not the
+    base game. `trump`, if given, replaces the round's trump.
     """
     view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:
@@ -31,6 +31,9 @@ def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | N
 
 
 def first_hand_prospects(chance: Fraction, bids: Iterable[int]) -> dict[int, Prospect]:
-    """Return the prospect of each bid (0 or 1), given the player's chance to take the only trick."""
+    """Return the prospect of each bid (0 or 1), given the player's chance of taking the only trick.
+
+    Raise KeyError for any other bid.
+    """
     met = {0: 1 - chance, 1: chance}
     return {bid: Prospect(float(met[bid]), float(expected_bid_points(bid, chance))) for bid in bids}

@@ -1,4 +1,4 @@
-"""From the chances of single cards to the expected points of a round."""
+"""Computes the expected points of a round from each card's chance of taking a trick."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,13 +8,13 @@ from games.rules.scoring import points_for_bid
 def trick_distribution(chances: Iterable[float]) -> list[float]:
     """Return the probabilities of taking 0, 1, 2, … tricks.
 
-    `chances` are the cards' chances to take a trick, which are treated as independent.
+    `chances` are each card's chance of taking a trick; they are treated as independent.
     """
     probabilities = [1.0]
     for chance in chances:
         miss = 1.0 - chance
         probabilities.append(probabilities[-1] * chance)
-        # Downwards, because each number needs the old value of the one below it.
+        # Downwards, because each probability needs the old value of the one below it.
         for tricks in range(len(probabilities) - 2, 0, -1):
             probabilities[tricks] = probabilities[tricks] * miss + probabilities[tricks - 1] * chance
         probabilities[0] *= miss
@@ -24,8 +24,8 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
     """Return the probabilities of taking 0, 1, 2, … tricks after removing a card from the hand.
 
-    `chance` is the card's chance to take a trick. This is the inverse of adding the card; dividing by the
-    larger of `chance` and 1 - `chance` keeps the result accurate.
+    `probabilities` include the card, and `chance` is its chance of taking a trick. Dividing by the larger of
+    `chance` and 1 - `chance` keeps the result accurate.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1
@@ -41,7 +41,7 @@ def distribution_without_card(probabilities: Sequence[float], chance: float) -> 
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of a round with this bid and `taken` tricks so far.
+    """Return the expected points of a round for a player who has bid `bid` and has taken `taken` tricks.
 
     `probabilities` are the probabilities of taking 0, 1, 2, … further tricks.
     """

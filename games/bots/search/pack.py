@@ -1,6 +1,7 @@
 """Cards as small numbers, and sets of cards as bits, for playing out many deals.
 
-A card is its place in `games.rules.cards.DECK`: the suits by rank, then four Jesters, then four Wizards.
+A card's number is its index in `games.rules.cards.DECK`: the suits by rank, then four Jesters, then four
+Wizards.
 """
 
 from collections.abc import Iterable
@@ -12,7 +13,7 @@ CARDS = len(DECK)
 RANKS = 13
 FIRST_JESTER, FIRST_WIZARD = 52, 56
 JESTERS, WIZARDS = 4, 5
-"""The kinds after the four suits 0 to 3."""
+"""The kinds of the special cards; kinds 0 to 3 are the suits."""
 NUMBER: dict[Card, int] = {card: number for number, card in enumerate(DECK)}
 KIND: tuple[int, ...] = tuple(
     WIZARDS if card >= FIRST_WIZARD else JESTERS if card >= FIRST_JESTER else card // RANKS
@@ -26,16 +27,19 @@ HIGHER: tuple[int, ...] = tuple(
 )
 """The higher cards of a card's suit, as bits; none for Jesters and Wizards."""
 NO_SUIT, FREE = -1, -2
-"""The suit to follow when there is none yet, and when a Wizard has freed the whole trick."""
+"""The suit to follow while there is none yet, and after a Wizard has freed the whole trick."""
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the number, 0 to 3, of a suit given by its letter; NO_SUIT for None."""
+    """Return the number (0 to 3) of a suit, given its letter; return NO_SUIT for None.
+
+    Raise ValueError for any other string.
+    """
     return NO_SUIT if suit is None else SUITS.index(suit)
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return a set of cards, given by their numbers, as an integer with one bit for each card."""
+    """Return an integer with the bits of the cards with these numbers set."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -49,7 +53,9 @@ ABOVE_WIZARDS: dict[str, tuple[int, ...]] = {
     )
     for name, edition in EDITIONS.items()
 }
-"""By edition and by the suit to follow (FREE and NO_SUIT find theirs from the end): the cards, as bits, that
-beat Wizards when they are played then."""
+"""Maps each edition to the cards, as bits, that beat Wizards, indexed by the suit to follow.
+
+FREE and NO_SUIT index the last two entries, for tricks without a suit to follow.
+"""
 SOMETIMES_ABOVE: dict[str, int] = {name: sum(by_suit) for name, by_suit in ABOVE_WIZARDS.items()}
-"""By edition: the cards, as bits, that beat Wizards in some tricks."""
+"""Maps each edition to the cards, as bits, that beat Wizards in some tricks."""

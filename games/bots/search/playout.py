@@ -1,8 +1,8 @@
-"""Plays known deals to their end, each seat towards its bid by one quick rule; the core of the search.
+"""Plays known deals to their end, with one quick rule by which each seat tries to meet its bid.
 
 A seat estimates how many tricks its cards will take, and plays the card that brings the estimate closest to
-its need. All deals are played in parallel, one card in each at a time: a number in one deal is a row of
-numbers here, along the last axis.
+the number of tricks it needs. All deals are played in parallel, one card in each deal at a time: the last
+axis of each array is the deal. This is the core of the search.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from games.bots.search.reckoning import GOALS, INDEX, card_values, index_of_best
 from games.bots.search.worth import CardChances
 
 OWN, NEED, HAND = 0, 1, 2
-"""Rows of `kept` for each seat: its cards as bits, the tricks that it needs, then its cards."""
+"""Rows of `kept` for each seat: its cards as bits, the tricks it needs, then one row per card."""
 
 
 def play_out_deals(
@@ -40,12 +40,12 @@ def play_out_deals(
     first: Ints | None = None,
     play_log: list[tuple[Ints, Ints]] | None = None,
 ) -> Ints:
-    """Play deals to the end, and return how many tricks each seat still needs (negative if it has too many).
+    """Play deals to the end, and return how many tricks each seat still needs, by seat and deal.
 
-    The result and `needs`, the tricks needed at the beginning, are indexed by seat and deal; `hands` has each
-    seat's cards. `seat` is next to play in the current trick; `first`, if given, are the cards that it plays.
-    `live` are the cards, as bits, that are held or unseen, the same in all deals. Each play is appended to
-    `play_log`, if given, as (seats, cards).
+    The number is negative if a seat has taken too many. `needs` has the tricks needed at the beginning, by
+    seat and deal; `hands` has each seat's cards, by card and deal. `seat` is to play next in the current
+    trick; in each deal it plays the card in `first`, if given. `live` are the cards, as bits, that are in a
+    hand or unseen, the same in all deals. Append each play to `play_log`, if given, as (seats, cards).
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
     for left in reversed(range(len(hands[seat]))):
@@ -62,7 +62,7 @@ def play_out_deals(
 
 
 class _ParallelDeals:
-    """The state of all deals; each is at the same card of a trick, but the leaders may differ."""
+    """The state of all deals: all are at the same card of the same trick, but the leaders may differ."""
 
     def __init__(
         self,
@@ -98,14 +98,14 @@ class _ParallelDeals:
     def prepare_trick(self, left: int) -> None:
         """Compute the tables for the next trick, which depend on how many tricks each seat needs.
 
-        `left` cards remain in each hand after the trick. If it is 0, no tables are needed.
+        After the trick, `left` cards remain in each hand. In the last trick, no tables are needed.
         """
         self.left = left
         if left:
             need = self.kept[:, NEED]
             card_chances, width = self.card_chances, chance_table_size(self.card_chances.edition)
             self.in_play = chances_in_play(card_chances.players, left, card_chances.out, card_chances.edition)
-            # Two rows: what is needed after a lost trick, and after one that was won.
+            # Two rows: the tricks needed after losing this trick, and after winning it.
             self.by_need: Ints = np.minimum(np.maximum((need, need - 1), 0), left) * width
             self.goals: Complexes = need + GOALS
             eager = need > 0
@@ -113,15 +113,15 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_index(self, place: int, card: Ints) -> Ints:
-        """Return, for each deal, the index of the given `card` in the hand of the seat that is to play.
+        """Return the index of the given `card` in the hand of the seat to play, for each deal.
 
-        `place` is the number of cards already in the trick.
+        `place` is the number of cards already in the trick. Return 0 where the hand lacks the card.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Return, for each deal, the index in the hand of the card that the seat to play chooses.
+        """Return the index, in the hand of the seat to play, of the card that it chooses in each deal.
 
         This is the legal card after which the hand is most likely to take exactly the tricks needed. `place`
         is the number of cards already in the trick.
@@ -137,7 +137,7 @@ class _ParallelDeals:
         chance = chances_to_hold(
             self.players, followers, card_chances.left, card_chances.out, card_chances.edition
         ).take(at)
-        # In place from here on: lost + chance * (won - lost), without an array for each step.
+        # In place from here on: lost + chance * (won - lost), without a new array for each step.
         won -= lost
         if place:
             follows = (own & self.laying.suit_bits.take(self.lies)) != 0
@@ -152,7 +152,7 @@ class _ParallelDeals:
         return index_of_best(won)
 
     def play_cards(self, place: int, at: Ints) -> Ints:
-        """Play the card at index `at` of the hand of the seat to play, in each deal, and return these cards.
+        """Play the card at index `at` in the hand of the seat to play, and return it, for each deal.
 
         `place` is the number of cards already in the trick.
         """
@@ -169,7 +169,7 @@ class _ParallelDeals:
         return card
 
     def end_trick(self) -> None:
-        """Credit the trick to its winner in each deal; the winner leads the next trick."""
+        """Credit the trick to its winner in each deal, and let the winner lead the next trick."""
         _, size, rows = self.kept.shape
         whose = self.turned.take(self.winner, axis=1) * (size * rows)
         size = HAND + self.left
@@ -183,7 +183,7 @@ class _ParallelDeals:
     def remaining_needs(self) -> Ints:
         """Return how many tricks each seat still needs, indexed by seat and deal.
 
-        The number is negative for a seat that has taken too many.
+        The number is negative if the seat has taken too many.
         """
         found = np.empty((self.players, len(self.row)), np.int64)
         for place in range(self.players):
@@ -191,8 +191,8 @@ class _ParallelDeals:
         return found
 
     def _remaining_cards(self, place: int) -> Ints:
-        """Return the cards left in the hand of one seat, indexed by card and deal.
+        """Return the numbers of the cards left in one seat's hand, indexed by place in the hand and deal.
 
-        `place` is the seat's place in the order of play of the current trick, from 0 for the leader.
+        `place` is the seat's place in the order of play of the current trick: 0 is the leader.
         """
         return self.kept[place, HAND : HAND + self.left + 1]

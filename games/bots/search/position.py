@@ -1,4 +1,4 @@
-"""A round as one seat knows it, in small numbers; built from the seat's view, without hidden cards."""
+"""A round as one seat knows it, with cards and suits as small numbers, built from the seat's view alone."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from games.rules.protocol.sight import SightTrick
 
 
 class Position(NamedTuple):
-    """What a seat knows of a round."""
+    """What a seat knows about a round."""
 
     seat: int
     players: int
@@ -23,26 +23,27 @@ class Position(NamedTuple):
     trump: int
     hand: tuple[int, ...]
     unseen: tuple[int, ...]
-    """The cards that the others or the stock hold, ascending."""
+    """The cards in the other hands and in the stock, in ascending order."""
     holds: tuple[int, ...]
-    """How many cards each seat has in hand."""
+    """The number of cards in each seat's hand."""
     denied: tuple[int, ...]
-    """For each seat the suits it has shown to lack, as bits of the suits' numbers."""
+    """The suits that each seat has shown to lack, as bits numbered like the suits."""
     shown: tuple[tuple[int, ...], ...]
     """The cards that each seat has played in this round."""
     bids: tuple[int | None, ...]
-    """By seat; None if the bid has not been made or is not known."""
+    """Each seat's bid; None if it has not been made or is not known."""
     taken: tuple[int, ...]
+    """The number of tricks that each seat has taken."""
     current_trick: CurrentTrick
     edition: str = BASE
 
 
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
-    """Return the position of a round, derived from what a seat sees of the table (`sight`).
+    """Return the position of a round, derived from a seat's view of the table (`sight`).
 
-    If `trump` is given, it replaces the round's trump, for example before one has been named. All cards
-    played are known if the sight has the round's `tricks` (`games.rules.sight.memory`); otherwise only those
-    of the last and the current trick.
+    If `trump` is given, it replaces the round's trump, for example before one has been named. If the sight
+    has the round's `tricks` (see `games.rules.sight.memory`), all cards played are known; otherwise only the
+    cards of the last and the current trick are.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -85,7 +86,7 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the complete tricks that the seat remembers, then the current one if there is one."""
+    """Yield the complete tricks that the seat remembers, then the current trick, if any."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -93,12 +94,12 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 
 
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
-    """Record in `denied` that a seat lacks the suit to follow if it has played a card of another suit.
+    """Record in `denied` that `seat` lacks `suit`, the suit to follow, if `card` is of another suit.
 
-    If a seat plays a card of a suit that it denied before, the denial is removed; Jesters and Wizards change
-    nothing.
+    If the seat was recorded as lacking the card's own suit, remove that record. Do nothing if the card is a
+    Jester or Wizard.
     """
-    # Jesters and Wizards may always be played, so they deny nothing.
+    # Jesters and Wizards may always be played, so they say nothing about the hand.
     if card >= FIRST_JESTER:
         return
     kind = KIND[card]

@@ -1,6 +1,6 @@
-"""Estimates each bid and card by playing out many deals that are consistent with what the seat has seen.
+"""Estimates bids and cards by playing out many deals that are consistent with what the seat has seen.
 
-Use `estimate_choices` to get figures without a decision.
+Use `estimate_choices` for the figures alone, without a decision.
 """
 
 import random
@@ -19,40 +19,43 @@ from games.rules.cards import DECK, Card
 from games.rules.scoring import points_for_bid
 
 ROWS = 1200
-"""The maximum number of rounds played out together: enough for cheap steps, few enough for caches."""
+"""The maximum number of rounds played out together: enough for cheap steps, few enough for CPU caches."""
 NEIGHBOURS = 2
-"""How far from the expected tricks bids are tried."""
+"""How many bids are tried on either side of the best estimate: 1 + 2 * NEIGHBOURS in all."""
 
 
 class Prospect(NamedTuple):
-    """What a choice leads to: the chance to meet the bid, and the expected points."""
+    """What a choice can be expected to lead to."""
 
     met: float
+    """The chance of meeting the bid."""
     points: float
+    """The expected points of the round."""
 
     def add_points(self, points: float) -> "Prospect":
-        """Return the prospect with `points` added to its expected points."""
+        """Return this prospect with `points` added to its expected points."""
         return self._replace(points=self.points + points)
 
 
 class Candidate(NamedTuple):
-    """A bid, or a card together with the bid that it is played for."""
+    """A choice to be tried: a bid, or a card together with the bid that the seat has made."""
 
     bid: int
     card: int | None = None
 
 
 class Estimate(NamedTuple):
-    """The prospects of each bid and each legal card that was searched."""
+    """The prospects of all bids and cards that were searched."""
 
     bids: dict[int, Prospect]
     cards: dict[Card, Prospect]
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of the bids or cards of a seat that has to bid or play; empty for any other seat.
+    """Return the prospects of the legal bids or cards of the seat whose view of the table is `sight`.
 
-    All choices are tried in the same `samples` sampled deals. Only bids near the expected tricks are tried.
+    Both mappings are empty if the seat has to neither bid nor play. All choices are tried in the same
+    `samples` sampled deals. Bids far from the expected number of tricks are left out.
     """
     legal = sight["legal"]
     if legal["bids"]:
@@ -65,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return the tables of each card's chance to take a trick in the round of this position."""
+    """Return the tables of each card's chance of taking a trick in the position's round."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -80,9 +83,9 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospects of the legal bids near the expected number of tricks; other bids are left out.
+    """Return the prospects of the most promising `legal` bids, and leave out all other bids.
 
-    Each bid is tried in the same `samples` sampled deals.
+    At most 1 + 2 * NEIGHBOURS bids are tried, all in the same `samples` sampled deals.
     """
     card_chances = card_chances_in_position(position)
     unseen = card_bits(position.unseen)
@@ -95,9 +98,9 @@ def bid_prospects(
 def card_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospect of each card in `legal`, tried in `samples` sampled deals.
+    """Return the prospect of each card in `legal`; all are tried in the same `samples` sampled deals.
 
-    All Wizards have the same prospect, and so have all Jesters.
+    All Wizards have the same prospect, and so do all Jesters. A seat without a bid plays as if it had bid 0.
     """
     bid = position.bids[position.seat] or 0
     # 10 keeps suit cards apart from the kinds 4 and 5 of Jesters and Wizards.
@@ -114,9 +117,9 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Play out all candidates on the same `samples` sampled deals, and return the prospect of each choice.
+    """Play out all candidates in the same `samples` sampled deals, and return the prospect of each choice.
 
-    `candidates` are keyed by choice: a bid or a card.
+    `candidates` maps each choice, a bid or a card, to its candidate.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
@@ -124,7 +127,7 @@ def _compare_candidates(
     bids = [candidate.bid for candidate in candidates.values()]
     cards = [candidate.card for candidate in candidates.values() if candidate.card is not None]
     misses = {choice: Counter[int]() for choice in candidates}
-    # Limited by the number of deals, not by time, so that a slow machine plays as well as a fast one.
+    # Limited by the number of deals, not by time, so that bots on slow machines play just as well.
     dealt = islice(sample_deals(position, card_chances, rng), samples)
     while batch := list(islice(dealt, max(1, ROWS // len(candidates)))):
         for choice, each in zip(
@@ -135,7 +138,7 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a candidate; `misses` counts the deals by number of tricks missed."""
+    """Return the prospect of a candidate; `misses` counts the deals by how many tricks the bid was missed."""
     count = misses.total()
     sums = sum(
         often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in misses.items()
@@ -144,5 +147,5 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return the chance of each card in `hand` to take a trick, given the unseen cards as bits."""
+    """Return each card's chance, before play, of taking a trick; `unseen_cards` are bits."""
     return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

@@ -1,4 +1,4 @@
-"""Tries choices in sampled deals: turns the deals into arrays, with one copy for each choice."""
+"""Tries choices in sampled deals: converts the deals to arrays, with one copy of each deal per choice."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ def missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Return by how many tricks the seat misses its bid in each deal, as a row of numbers for each choice.
+    """Return a row for each choice: by how many tricks the seat misses its bid in each deal.
 
-    A number is negative if the seat takes too many. Before play, the choices are `bids`, and `cards` is
-    empty; during play, the choices are `cards`, and `bids` has the bid for each card.
+    A number is negative if the seat takes too many tricks. Before play, the choices are `bids`, and `cards`
+    is empty. During play, the choices are `cards`, and `bids` has the seat's bid once for each card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -37,17 +37,17 @@ def missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Return values listed by deal as an array with the deals along its last axis.
+    """Convert a list of values for each deal to an array whose last axis is the deal.
 
-    The deals are repeated `copies` times along this axis, once for each choice.
+    The whole series of deals is repeated `copies` times along this axis.
     """
     return np.tile(np.array(by_deal, np.int64).T, copies)
 
 
 def _tricks_needed(position: Position, deal: SampledDeal) -> list[int]:
-    """Return how many more tricks each seat needs in a deal, after the tricks it has taken.
+    """Return how many more tricks each seat needs in a deal; negative for a seat that has too many.
 
-    A seat needs as many tricks as it bid or, if its bid is unknown, as its cards are expected to take.
+    If a seat's bid is unknown, assume that it bid the number of tricks that its cards were expected to take.
     """
     return [
         (round(worth) if bid is None else bid) - taken

@@ -1,6 +1,4 @@
-"""The chances of cards to take tricks, by kind and by number of unseen higher cards, as tables for
-one round.
-"""
+"""Tables of each card's chance of taking a trick in one round, by number of unseen higher cards."""
 
 from functools import lru_cache
 from math import exp
@@ -14,35 +12,35 @@ TRUMP, PLAIN, NO_TRUMP, JESTER, WIZARD = KINDS = ("T", "P", "N", "J", "W")
 MAGIC = "+"
 """Suffix of kinds whose cards beat Wizards in some tricks."""
 HIGHEST = 13
+"""The number of table entries for each kind of card: 0 to 12 higher cards of a suit can be unseen."""
 Number = Any
 """A float, or an array of many floats that are computed together."""
 Numbers = tuple[Number, ...]
 ByAbove = tuple[float, ...]
 ByCard = tuple[ByAbove, ...]
-"""By card and by how many higher cards of its suit are unseen."""
+"""Chances indexed by card and by how many higher cards of its suit are unseen."""
 
 
 class CardChances(NamedTuple):
-    """Each card's chance to take tricks in a round; `bidding` has the chances before play.
-
-    The other fields determine the chances during play: trump, players, the cards left in a hand, and `out`,
-    the number of cards in the stock, which are in no hand.
-    """
+    """Each card's chance of taking a trick in a round, and the figures that determine it during play."""
 
     trump: int
     players: int
     left: int
+    """The number of cards left in the viewer's hand."""
     out: int
+    """The number of cards in the stock, which are in no hand."""
     bidding: ByCard
+    """The chances before play."""
     edition: str = BASE
 
 
 def build_card_chances(
     *, trump: int, players: int, left: int, cards: int, out: int, edition: str = BASE
 ) -> CardChances:
-    """Return the chances of all cards to take tricks in a round in which each hand is dealt `cards` cards.
+    """Return each card's chance of taking a trick in a round in which each player is dealt `cards` cards.
 
-    `left` cards are left in a hand, and `out` are in the stock (in no hand).
+    `left` is the number of cards left in the viewer's hand, and `out` the number of cards in the stock.
     """
     return CardChances(
         trump, players, left, out, bidding_chances(trump, players, cards, out, edition), edition
@@ -51,9 +49,9 @@ def build_card_chances(
 
 @lru_cache(maxsize=4096)
 def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance to take a trick, before play, by the number of unseen higher cards.
+    """Return each card's chance, before play, of taking a trick, by number of unseen higher cards.
 
-    Each hand has `cards` cards, and the stock has `out`. Results are cached.
+    Each hand has `cards` cards, and `out` cards are in the stock. Results are cached.
     """
     row = {
         kind: tuple(
@@ -66,15 +64,16 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
 
 @lru_cache(maxsize=65536)
 def playing_chances(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
-    """Return each card's chance to take a trick during play, by the number of unseen higher cards.
+    """Return each card's chance of taking a trick during play, by number of unseen higher cards.
 
-    The player has `left` cards and still needs `need` tricks; the stock has `out` cards. Results are cached.
+    The player has `left` cards and needs `need` more tricks; `out` cards are in the stock. Results are
+    cached.
     """
     return _build_card_table(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
 def _build_card_table(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return a table by card and number of unseen higher cards, made from the `row` of each kind of card."""
+    """Return a table of chances by card, made from the table `row` of chances by kind of card."""
     return tuple([row[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
@@ -85,9 +84,10 @@ def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
 
 
 def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
-    """Return the kind under which a card's weights were learned: T (trump), P (plain), N (no trump), J or W.
+    """Return the kind whose weights apply to a card: "T", "P", "N", "J" or "W".
 
-    T+, P+ and N+ are cards that beat Wizards in some tricks of the edition.
+    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester, "W" a
+    Wizard. A suit card that beats Wizards in some tricks of the edition has a "+" appended.
     """
     kind = KIND[card]
     if kind >= JESTERS:
@@ -99,8 +99,8 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 def holding_kind(kind: str, *, leads: bool) -> str:
     """Return the kind of card whose weights predict whether a card keeps a trick that it is winning.
 
-    A card that leads cannot beat Wizards, so its "+" is dropped. Return "" for a Wizard that leads: it always
-    keeps the trick.
+    A card that `leads` cannot beat Wizards, so its "+" is dropped. Return "", for which there are no weights,
+    for a Wizard that leads, because it always keeps the trick.
     """
     if not leads:
         return kind
@@ -108,17 +108,17 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear this module's cached tables of chances; needed after new weights have been learned."""
+    """Clear this module's cached tables of chances, which are outdated once new weights have been learned."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
 
 @lru_cache(maxsize=65536)
 def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
-    """Return the chances to take a trick during play, by kind of card and number of unseen higher cards.
+    """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards.
 
-    They apply to a player with `cards` cards left who needs `need` tricks, while `out` cards are in the
-    stock. Results are cached.
+    The player has `cards` cards left and needs `need` more tricks; `out` cards are in the stock. Results are
+    cached.
     """
     return {
         kind: tuple(
@@ -134,16 +134,16 @@ def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str
 def held_fraction(players: int, left: int, out: int) -> float:
     """Return the fraction of the unseen cards that the other players hold; 0 if they hold none.
 
-    `left` cards are in each hand, and `out` in the stock.
+    Each hand has `left` cards, and `out` cards are in the stock.
     """
     held = (players - 1) * left
     return held / (held + out) if held else 0.0
 
 
 def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """Return the features that predict a card's chance to take a trick, apart from its holder's need.
+    """Return the features that predict a card's chance of taking a trick, apart from the holder's need.
 
-    `left` cards are in each hand, `out` in the stock, and `above` higher cards of the suit are unseen.
+    Each hand has `left` cards, `out` cards are in the stock, and `above` higher cards of the suit are unseen.
     """
     density = held_fraction(players, left, out)
     higher = density * above
@@ -151,15 +151,15 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
 
 
 def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
-    """Return the features and one more: the fraction of the `left` remaining tricks that the holder needs."""
+    """Return the features and, as the last, the fraction of the `left` remaining tricks that is needed."""
     return *features, need / max(1, left)
 
 
 def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
-    """Return the features that predict a card's chance to keep a trick that it is winning now.
+    """Return the features that predict a card's chance of keeping a trick that it is winning so far.
 
-    Of the `followers`, who have yet to play, `eager` need tricks; `density` is the fraction of unseen cards
-    that players hold, and `above` the number of unseen higher cards.
+    `followers` players have yet to play, and `eager` of them need tricks. `density` is the fraction of the
+    unseen cards that other players hold, and `above` the number of unseen higher cards of the suit.
     """
     absent = 1 - density / (players - 1)
     by_eager, by_idle = absent ** (above * eager), absent ** (above * (followers - eager))
@@ -169,5 +169,5 @@ def holding_features(players: int, followers: int, eager: Number, density: float
 def logistic_chance(weights: tuple[float, ...], features: tuple[float, ...]) -> float:
     """Return the logistic function of the weighted sum of `features`; the sum is clamped to ±30."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
-    # Clamped, because `exp` overflows far beyond, where the chance is practically 0 or 1.
+    # Clamped, because `exp` overflows far outside this range, where the chance is practically 0 or 1.
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

@@ -1,11 +1,11 @@
-"""The learned weights by which a card's chance to take a trick is computed, for each edition."""
+"""The learned weights from which a card's chance of taking a trick is computed, for each edition."""
 
 from typing import NamedTuple
 
 from games.bots.search.learned import base, magic
 
 Table = dict[str, tuple[float, ...]]
-"""Weights by kind of card: see `worth.weight_kind`."""
+"""Maps each kind of card (see `worth.weight_kind`) to its weights."""
 
 
 class Weights(NamedTuple):
@@ -14,10 +14,11 @@ class Weights(NamedTuple):
     bidding: Table
     """Weights of the features that predict, before play, whether a card takes a trick."""
     playing: Table
-    """Weights of the features that predict it while a round is played."""
+    """Weights of the features that predict, during play, whether a card takes a trick."""
     holding: Table
-    """Weights of the features that predict whether a card holds a trick that it wins; missing kinds always
-    do.
+    """Weights of the features that predict whether a card keeps a trick that it is winning so far.
+
+    Kinds without weights always keep it.
     """
 
 
@@ -25,4 +26,4 @@ WEIGHTS = {
     edition: Weights(learned.BIDDING, learned.PLAYING, learned.HOLDING)
     for edition, learned in (("base", base), ("magic", magic))
 }
-"""By edition."""
+"""Maps each edition's name to its weights."""
