@@ -1,1 +1,1 @@
-"""The rulebook of Wizard as a pure library: standard library only, no clock, no dice of its own, no I/O."""
+"""The rulebook of Wizard as a pure library: standard library only, no clock, no global randomness, no I/O."""

@@ -1,4 +1,4 @@
-"""The actions of clients, which the topics declare, by their names on the wire."""
+"""The actions that clients can send, by their names on the wire; the topics declare them."""
 
 from typing import Any
 
@@ -9,4 +9,4 @@ __all__ = ["WIRE_ACTIONS", "Action", "PlayerAction"]
 WIRE_ACTIONS: dict[str, type[Any]] = {
     rule.wire: rule.action for topic in TOPICS for rule in topic.actions if rule.wire is not None
 }
-"""By the action's `type`."""
+"""Maps the `type` of an action on the wire to its class."""

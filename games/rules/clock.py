@@ -1,6 +1,7 @@
-"""Clocks: the time for a decision, what is left of each seat's bank, and when time is up.
+"""Clocks: the time for each decision, each seat's bank (time reserve), and when time is up.
 
-Pure arithmetic on the times passed in; every event at a table with a clock goes through `advance_clocks`.
+This is pure arithmetic on times that are passed in. Every event at a table with a clock goes through
+`advance_clocks`.
 """
 
 from datetime import datetime, timedelta
@@ -14,13 +15,13 @@ from games.rules.state import Clocks, State, replace_item
 from games.rules.statuses import BIDDING, PAUSE
 
 MIN_DECISION_MS = 5_000
-"""Minimum milliseconds for a decision, however many decisions were missed before."""
+"""The minimum time for a decision in milliseconds, however many decisions were missed before."""
 MAX_LAG_MS = 500
-"""Maximum milliseconds of network delay that are not charged."""
+"""The maximum network delay in milliseconds that is not charged."""
 
 
 class TimedDecision(Protocol):
-    """An event that records a seat's decision, and so stops its clock."""
+    """An event that records a decision of a seat, and thereby stops the seat's clock."""
 
     @property
     def seat(self) -> int:
@@ -28,7 +29,7 @@ class TimedDecision(Protocol):
 
     @property
     def by(self) -> str | None:
-        """Who made the decision, such as `clock`; may be None if the seat's own player did."""
+        """The mover that decided for the seat, such as `clock`; may be None if the seat's own player did."""
 
     @property
     def lag(self) -> int:
@@ -36,7 +37,7 @@ class TimedDecision(Protocol):
 
 
 def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
-    """Return new clocks for a game that starts at the time `at`, or None at a live table without a clock."""
+    """Return the clocks of a game that starts at `at`, or None for a live table without a clock."""
     if options.clock is None and options.pace != SLOW:
         return None
     zeros = (0,) * players
@@ -46,11 +47,11 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
 ) -> State:
-    """Return `state` with its clocks advanced to `at`, the time of the event that led to it from `before`.
+    """Return `state` with its clocks advanced by the event that happened at `at` and changed `before` to it.
 
-    `decision` is that event if it was a seat's decision. If `restart_turn` is True, the seats to act get
-    their full time again, even if it was already their turn before. A state without clocks is returned
-    unchanged.
+    `decision` is the event if it is a seat's decision, otherwise None. Charge the seat's bank for its
+    decision. If `restart_turn` is True or a new turn starts, give the seats to act their full time from `at`
+    on. Return a state without clocks unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -66,7 +67,7 @@ def advance_clocks(
 def reset_missed_decisions(state: State, seat: int) -> State:
     """Return the state with the seat's missed decisions reset to 0, for a player who has just taken the seat.
 
-    At a table without clocks, the state is returned unchanged.
+    Return a state without clocks unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -75,18 +76,18 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the moment when the time of a seat to act is up, or None if no clock is running.
+    """Return when time runs out for the seats to act, or None if no clock is running.
 
-    At a slow table it is the earliest of the seats' own deadlines; at a live table, seats that bid in secret
-    at the same time share one deadline.
+    At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
+    at the same time share one deadline: that of the seat with the most time.
     """
     clocks = state.clocks
     if clocks is None or not (seats := seats_on_clock(state)):
         return None
-    # At a slow table each seat has a deadline of its own, even if several bid in secret at the same time.
+    # At a slow table each seat has its own deadline, even if several seats bid in secret at the same time.
     if state.options.pace == SLOW:
         return min(_slow_deadline(state, clocks, seat) for seat in seats)
-    # Otherwise those seats share one deadline: that of the seat with the most time.
+    # Otherwise these seats share one deadline: that of the seat with the most time.
     left = max if len(seats) > 1 else min
     return clocks.since + timedelta(milliseconds=left(_time_left_ms(state, clocks, seat) for seat in seats))
 
@@ -94,7 +95,7 @@ def clock_deadline(state: State) -> datetime | None:
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
     """Return the state with `breaks` as the vacations of the seat's player.
 
-    At a table without clocks, the state is returned unchanged.
+    Return a state without clocks unchanged.
     """
     if state.clocks is None:
         return state
@@ -102,10 +103,10 @@ def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
 
 
 def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Return the state with full time, from `at` on, for the seats to act, after a player has come back.
+    """Return `state`, in which a player has come back at `at`, with full time for the seats to act.
 
-    At a slow table, time restarts only if everybody was away, so that players gain nothing by leaving and
-    coming back. In any other case the state is returned unchanged.
+    At a slow table, do so only if all players were away in `before`, so that nobody gains time by leaving and
+    coming back. Otherwise, and if the state has no clocks, return it unchanged.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -114,20 +115,20 @@ def restart_turn_time(before: State, state: State, at: datetime) -> State:
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
-    """Return the moment when a seat that is to act at a slow table runs out of time; None at a live table."""
+    """Return when a seat that is to act at a slow table runs out of time, or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act whose player is present; the site's bots and absent players have no clock."""
+    """Return the seats to act whose clock is running: not those of the site's bots or of absent players."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return the moment when a third of a seat's time at a slow table is left, or None at a live table."""
+    """Return when a third of a seat's time at a slow table is left, or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
@@ -142,7 +143,7 @@ def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: fl
 def bank_left_ms(state: State, seat: int) -> int | None:
     """Return the milliseconds left in a seat's bank, its time reserve for the whole game.
 
-    Return None at a slow table or one without a clock.
+    Return None if the table is slow or has no clock.
     """
     if state.clocks is None or state.options.clock is None:
         return None
@@ -158,9 +159,9 @@ def initial_bank_ms(clock_seconds: int) -> int:
 
 
 def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
-    """Return how many milliseconds a seat has for its decision, including its bank (time reserve).
+    """Return the milliseconds that a seat has for its decision, including its bank.
 
-    The bank does not count while several seats bid in secret at the same time.
+    The bank does not count while several seats have to act at the same time.
     """
     together = len(legal.seats_to_act(state)) > 1
     return _decision_ms(state, clocks, seat) + (0 if together else bank_left_ms(state, seat) or 0)
@@ -169,8 +170,8 @@ def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its decision, without its bank.
 
-    The time is halved for each consecutive decision that the clock has made for the seat, but is never less
-    than MIN_DECISION_MS.
+    The time is halved for each decision in a row that the clock has made for the seat, but is never less than
+    MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
@@ -179,18 +180,18 @@ def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _charge_bank(
     before: State, seats_before: tuple[int, ...], clocks: Clocks, decision: TimedDecision, at: datetime
 ) -> Clocks:
-    """Return the clocks after charging a seat's decision to its bank (time reserve).
+    """Return the clocks after charging a seat's bank for the time of its `decision` at `at`.
 
-    The bank pays for time beyond the allowance for one decision, and is used up if the clock decided. Nothing
-    is charged at slow tables, to the site's bots and absent players, for claimed cards, or while several
-    seats decide at once. The seat's count of missed decisions grows by one if the clock decided, and becomes
-    0 if the player did.
+    The bank pays for the time beyond the allowance for one decision, and is used up if the clock decided. Add
+    1 to the seat's missed decisions if the clock decided, otherwise reset them to 0. If several seats were to
+    act, charge nothing. Return the clocks unchanged at slow tables, for the site's bots and absent players,
+    and for the cards of a claim.
     """
     seat = decision.seat
-    # At a slow table each decision has its days, and nothing is left over or missing for the next one.
+    # At a slow table each decision has its own days; nothing is carried over to the next decision.
     if before.options.pace == SLOW:
         return clocks
-    # The cards of a claim are played automatically: nobody has to think about them.
+    # The cards of a claim are played automatically, so they take no time to think.
     if seat in before.away or not before.has_client(seat) or decision.by == CLAIM:
         return clocks
     since, spent, missed, _ = clocks
@@ -210,8 +211,8 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    `state` followed from `before` by `decision`, or by another event if `decision` is None. False in a pause,
-    if the same seats were to act before, and after one of several simultaneous secret bids.
+    A decision, or another event if `decision` is None, has changed `before` to `state`. Return False in a
+    pause, if the same seats were to act before, and after one of several simultaneous secret bids.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

@@ -1,6 +1,6 @@
-"""The entry point of the rules: verifies an action, turns it into events, and adds the events that follow.
+"""The entry point of the rules: verifies an action, turns it into an event, and adds the events that follow.
 
-`decide` and `apply` are the Decider pattern's decide and evolve; both look up what the topics declare.
+`decide` and `apply` are the Decider pattern's decide and evolve. Both look up the rules that topics declare.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,15 +27,15 @@ _FOLLOW_UPS: dict[str, Callable[[State], Event | None]] = {
 _APPLY: dict[type[Any], tuple[Callable[[Any, Any, datetime], State], bool, bool]] = {
     event: (rule.apply, rule.decision, rule.renews_clock) for event, rule in _EVENTS.items()
 }
-"""The parts of a rule that `apply` needs: on this hot path a dict is cheaper than attributes."""
+"""The parts of a rule that `apply` needs: on this hot path, a tuple is cheaper than attribute look-ups."""
 _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.items() if rule.unlogged)
 
 
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
-    """Return the state and the first event of a new table, which is opened at the time `at`.
+    """Return the state and the first event of a table that is opened at the time `at`.
 
     Raise WrongNumberOfPlayers or BadRequest if the options do not work with the table's size, and ValueError
-    for an invalid server seed.
+    if the server seed is invalid.
     """
     event = _open(action)
     return apply(None, event, at), [event]
@@ -46,13 +46,13 @@ def take_action(
 ) -> tuple[State, list[Event]]:
     """Return the state after `action` at the time `at`, and the events to append to the log.
 
-    `seat` acts; it is None for the server and for people without a seat. `by` names who moves for the seat,
-    such as a bot or the clock, if its own player does not; `lag` is the network delay in milliseconds. The
-    list is empty for a marked card or prepared bid before its turn. Raise a Refusal if the action is not
-    possible.
+    `seat` is the acting seat, or None if the server or a person without a seat acts. `by` names the mover,
+    such as the clock, if the seat's own player does not move. `lag` is the network delay in milliseconds.
+    No events are returned for a card or bid that is marked for a later turn. Raise a Refusal if the action is
+    not possible.
     """
     event: Any = decide(state, seat, action, by)
-    # The log keeps the delay, because replaying it must charge the banks the same time.
+    # The log stores the delay, because a replay must charge the banks for the same time.
     if lag and state.clocks is not None and _EVENTS[type(event)].decision:
         event = event._replace(lag=lag)
     events: list[Event] = []
@@ -68,11 +68,11 @@ def take_action(
 
 
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
-    """Return the event that the action leads to; the state is not changed.
+    """Return the event that `action` leads to, without changing the state.
 
-    `by` says who moves for the seat if its own player does not. Raise Halted for actions that are not
-    possible while the table is on hold (NotSeated if `seat` is None), and any Refusal that the action's rule
-    raises.
+    `by` names the mover if the seat's own player does not move. Raise any Refusal that the action's rule
+    raises. While the table is on hold, raise Halted for actions that are not possible then, or NotSeated if
+    `seat` is None.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -84,7 +84,7 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
 
 
 def apply(state: State | None, event: Event, at: datetime) -> State:
-    """Return the state after `event`, which happened at `at`, with its clocks advanced.
+    """Return the state after an event that happened at `at`, with the clocks advanced.
 
     `state` is None for a table's first event.
     """
@@ -108,13 +108,14 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that happens automatically, without a decision; the state is not changed.
+    """Return the next event that follows without a decision, or None; the state is not changed.
 
-    Return None if somebody must decide, the table is on hold, or the game is over.
+    Return None if a seat has to decide, if the table waits for something else, such as the end of a pause or
+    more players, if it is on hold, or if the game is over.
     """
     if state.halted:
         return None
-    # Before the status's own follow-up: an agreed pause begins even if the next event is automatic.
+    # Before the status's own follow-up: an agreed hold begins even if the next event is automatic.
     if state.pause_asked and (hold := find_agreed_hold(state)):
         return hold
     if state.stand_in_asked and (away := find_agreed_stand_in(state)):

@@ -1,11 +1,11 @@
-"""Named refusals, each with its code in the contract and a message for people; a refusal changes nothing."""
+"""Named refusals, each with a code from the contract and a message for users; a refusal changes nothing."""
 
 from core.refusal import Forbidden, NotFound, OutOfService, Refusal
 from core.sentence import Sentence, counted_sentence
 
 
 class NoSuchTable(NotFound):
-    """The table does not exist, or this person may not know that it does."""
+    """The table does not exist, or its existence is hidden from this person."""
 
     detail = Sentence("There is no such table.")
 
@@ -41,7 +41,7 @@ class Halted(Refusal):
 
 
 class NothingChanged(Refusal):
-    """The requested state is the current one."""
+    """The request asks for the state that already applies."""
 
     code = "nothing_changed"
     detail = Sentence("This is already the case.")
@@ -55,7 +55,7 @@ class BidOutOfRange(Refusal):
 
 
 class BidNotAllowed(Refusal):
-    """With this bid the bids would add up to the number of cards, in a restricted round."""
+    """In a restricted round, all bids including this one would add up to the number of cards."""
 
     code = "bid_not_allowed"
     detail = Sentence("The bids must not add up to the number of cards in this round.")
@@ -69,14 +69,14 @@ class CardNotInHand(Refusal):
 
 
 class MustFollowSuit(Refusal):
-    """The player holds the suit to follow and plays another suit at a strict table."""
+    """At a strict table, the player holds the suit to follow but tried to play another suit."""
 
     code = "must_follow_suit"
     detail = Sentence("You have to follow suit, or play a Wizard or a Jester.")
 
 
 class StrictTable(Refusal):
-    """The table does not allow cheating, so there is nothing to accuse anyone of."""
+    """The table does not allow cheating, so no accusation is possible."""
 
     code = "strict_table"
     detail = Sentence("Cheating is not allowed at this table.")
@@ -97,56 +97,56 @@ class NothingToAccuse(Refusal):
 
 
 class ClaimsUnavailable(Refusal):
-    """Claims are not possible where cheating is: the cards played prove nothing about the hands."""
+    """Claims are not possible at a cheating table, where the cards played prove nothing about the hands."""
 
     code = "claims_unavailable"
     detail = Sentence("Tricks cannot be claimed at a table where cheating is possible.")
 
 
 class UndoUnavailable(Refusal):
-    """Undo is not available in tournaments, where cheating is possible, or without the option."""
+    """Undo is not available: in a tournament, at a cheating table, or because the option is off."""
 
     code = "undo_unavailable"
     detail = Sentence("Nothing can be taken back at this table.")
 
 
 class NothingToUndo(Refusal):
-    """The player has decided nothing that could be taken back."""
+    """The player has made no decision that could be taken back."""
 
     code = "nothing_to_undo"
     detail = Sentence("You have nothing to take back.")
 
 
 class UndoTooLate(Refusal):
-    """Somebody else has decided something since."""
+    """Another player has made a decision since."""
 
     code = "undo_too_late"
     detail = Sentence("It is too late to take that back: the game has gone on.")
 
 
 class UndoWouldReveal(Refusal):
-    """Something that was hidden has been shown because of the decision."""
+    """The decision has caused something hidden to be shown."""
 
     code = "undo_would_reveal"
     detail = Sentence("That can’t be taken back: something hidden has been shown since.")
 
 
 class TooManyUndos(Refusal):
-    """The player has asked too often in this round."""
+    """The player has asked to take back decisions too often in this round."""
 
     code = "too_many_undos"
     detail = Sentence("You have asked too often in this round.")
 
 
 class NoUndoAsked(Refusal):
-    """There is no open undo request, or none that this player could withdraw."""
+    """There is no open undo request, or the player tries to withdraw another player's request."""
 
     code = "no_undo_asked"
     detail = Sentence("Nobody asks to take anything back now.")
 
 
 class ClaimTooEarly(Refusal):
-    """Too many deals are still possible to verify a claim."""
+    """The player has too many cards left for a claim to be verified."""
 
     code = "claim_too_early"
     detail = Sentence(
@@ -155,7 +155,7 @@ class ClaimTooEarly(Refusal):
 
 
 class ClaimUnproven(Refusal):
-    """Some deal that agrees with all that the claimant knows would make the claim fail."""
+    """The claim could fail in some deal that is consistent with what the claimant knows."""
 
     code = "claim_unproven"
     detail = Sentence("This claim is not certain: with some cards that the others may hold, it would fail.")
@@ -169,7 +169,7 @@ class NotSeated(Refusal):
 
 
 class NotTheHost(Forbidden):
-    """Only the host of a table that is waiting for players may do this."""
+    """Only the host may do this, at a table that is waiting for players."""
 
     detail = Sentence("Only the host of this table can do that.")
 
@@ -189,7 +189,7 @@ class NobodyThere(Refusal):
 
 
 class SomebodyElseThere(Refusal):
-    """The seat now has a different player from the one to be removed."""
+    """The player in the seat is not the player to be removed."""
 
     code = "somebody_else_there"
     detail = Sentence("Somebody else sits there now.")
@@ -222,7 +222,7 @@ class TooManyOpenTables(Refusal):
     code = "too_many_open_tables"
 
     def __init__(self, limit: int = 3) -> None:
-        """Create the refusal; its message names `limit`, the maximum number of open tables per account."""
+        """Create the refusal with a message that names `limit`, the maximum number of open tables."""
         super().__init__(
             counted_sentence(
                 "A table that you opened is still waiting for players. You can open another when one starts "
@@ -277,7 +277,7 @@ class Busy(Refusal):
 
 
 class NotFinished(Refusal):
-    """The game is not over, or its record is held back."""
+    """The game is not over, or its record is withheld for now."""
 
     code = "not_finished"
     detail = Sentence("The game is not over yet.")

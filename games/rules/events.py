@@ -1,4 +1,4 @@
-"""Events in the log and on the wire: both follow from what the topics declare."""
+"""Converts events to and from their form in the log, and to their form on the wire, as topics declare it."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
-    """Return the names of the event's fields that viewers may see, in the order of the wire format."""
+    """Return the names of the event's fields that some viewer may see, in the order of the wire format."""
     if rule.shown is not None:
         return tuple(rule.shown.__annotations__)
     hints = get_type_hints(rule.event, include_extras=True)
@@ -32,9 +32,9 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return the function that reduces an event of this kind to what a viewer may see.
+    """Return the function that reduces an event of this type to the fields that a viewer may see.
 
-    It is the rule's own `redact`, or a function that shows the public fields to everybody.
+    This is the rule's own `redact`, if any, or else a function that shows the public fields to everybody.
     """
     if rule.redact is not None:
         return rule.redact
@@ -50,26 +50,26 @@ def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[
 
 _RULES: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
 TYPES: dict[type[Any], str] = {event: rule.type for event, rule in _RULES.items()}
-"""The names of all events, as in the contract."""
+"""Maps the class of each event to its type, as named in the contract."""
 QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
-"""Events after which the same seats have to act as before."""
+"""The classes of events that do not change which seats have to act."""
 PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
-"""Events of which viewers may know different parts; all others are the same for everybody."""
+"""The classes of events that look different to different viewers."""
 SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
     rule.type: (rule.shown or rule.event, _visible_fields(rule)) for rule in _RULES.values()
 }
-"""By type of event: the class that declares the fields shown to viewers, and their names."""
+"""Maps the type of each event to the class that declares the fields shown to viewers, and their names."""
 _REDACTIONS = {event: _make_redactor(rule) for event, rule in _RULES.items()}
 _CLASSES = {name: event for event, name in TYPES.items()}
 
 
 def event_type_name(event: Event) -> str:
-    """Return the event's type as named in the wire format."""
+    """Return the name of the event's type in the log and on the wire."""
     return TYPES[type(event)]
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the event's fields as stored in the log, without those that have their default value."""
+    """Return the event's fields as stored in the log: fields with their default value are left out."""
     usual = event._field_defaults
     return {
         name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
@@ -77,12 +77,12 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event with this stored type and these stored fields.
+    """Return the event that is stored in the log under this type, with the fields in `data`.
 
     This is the inverse of `event_type_name` and `event_fields`. Raise KeyError for an unknown type, and
-    TypeError for fields that the event does not have.
+    TypeError for missing or unknown fields.
     """
-    # Most events have no list, and replaying a log calls this function for each event.
+    # Most events contain no list, and replaying a log calls this function for each event.
     if list in map(type, data.values()):
         data = {name: _convert_lists_to_tuples(value) for name, value in data.items()}
     event: Event = _CLASSES[type_name](**data)
@@ -95,9 +95,10 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number`, reduced to what `viewer` (a seat, or None for a spectator) may see.
+    """Return log entry `number` reduced to what `viewer`, a seat or None for a spectator, may see.
 
-    A hidden event is reduced to its number. Every event that is shown to anyone passes through here.
+    The result has the event's type, its time `at` and its visible fields, or only the number if the event is
+    hidden from the viewer. Every event that is shown to anyone passes through this function.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:

@@ -1,4 +1,4 @@
-"""Who may act now and what the rules allow; refusals, buttons and bots all use these functions."""
+"""Which seats may act now, and what the rules allow them; refusals, buttons and bots all use this."""
 
 from core.sentence import Sentence
 from games.rules import errors
@@ -12,9 +12,9 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now: several during secret bidding, none in a pause or on hold.
+    """Return the seats that must act now; during secret bidding, these can be several.
 
-    Before and after the game, the result is empty, too.
+    Return no seats before or after the game, in a pause, and on hold.
     """
     current = state.round
     if current is None or state.halted:
@@ -29,9 +29,9 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return a string that identifies, within its game, the decision that the seat has to make.
+    """Return a string that identifies the decision that the seat has to make; it is unique within the game.
 
-    Return "" if the table is not waiting for this seat, or if a stand-in decides for its absent player.
+    Return "" if the table is not waiting for the seat, or if a stand-in plays for its absent player.
     """
     if seat not in seats_to_act(state) or seat in state.away or state.round is None:
         return ""
@@ -42,7 +42,8 @@ def pending_decision_id(state: State, seat: int) -> str:
 def _seats_to_bid(current: Round) -> tuple[int, ...]:
     """Return the seats that must bid now.
 
-    If bids are open, this is one seat; if they are secret, it is every seat that has not bid yet.
+    If bids are open, return the next bidder. If they are secret, return all seats that have not bid yet, or
+    the dealer who must bid again.
     """
     if current.reveal == "open":
         return ((current.dealer + 1 + len(current.bids_made)) % len(current.hands),)
@@ -52,9 +53,9 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def refused_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to `seat`, which has to bid now; None if all are allowed."""
+    """Return the bid that the rules forbid to a seat that has to bid now, or None if any bid is allowed."""
     current = state.round
-    # The dealer bids last. Secret bids are free; if they add up when shown, the dealer bids again, openly.
+    # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
         return None
     others = [bid for other, bid in enumerate(current.bids) if other != seat]
@@ -77,7 +78,7 @@ def legal_bids(state: State, seat: int) -> tuple[int, ...]:
 
 
 def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the rules allow the seat to play now; empty out of turn."""
+    """Return the cards that the rules allow the seat to play now; empty if it does not have to play."""
     current = state.round
     if state.status != PLAYING or current is None or seat not in seats_to_act(state):
         return ()
@@ -88,9 +89,9 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
-    """Return the cards that the table accepts from the seat now: the whole hand where cheating is allowed.
+    """Return the cards that the table accepts from the seat now; empty if it does not have to play.
 
-    The result is empty out of turn.
+    At a table that allows cheating, return the whole hand, otherwise only the legal cards.
     """
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
@@ -98,9 +99,10 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
-    """Return which claims of the remaining tricks (all, none) the seat may make now, whether provable or not.
+    """Return the claims ("all", "none") that the seat may make now, whether they can be proven or not.
 
-    The result is empty out of turn, with too many cards left, and where cheating is allowed.
+    Return none if it is not the seat's turn to play, if it has more than MAX_CLAIM_CARDS cards, or if the
+    table allows cheating.
     """
     if (
         state.options.cheating
@@ -113,16 +115,17 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 
 
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that `seat` may now accuse of having cheated; empty unless `accepts_accusations`."""
+    """Return the seats that `seat` may accuse of cheating now; empty unless `accepts_accusations` holds."""
     if not accepts_accusations(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
 
 
 def accepts_accusations(state: State) -> bool:
-    """Whether players can accuse each other now: from a round's first card until the next round is dealt.
+    """Whether players can accuse each other now.
 
-    Always False on hold, and at tables that do not allow cheating.
+    They can from the first card of a round until the next deal, at tables that allow cheating, unless the
+    table is on hold.
     """
     current = state.round
     return (
@@ -145,9 +148,10 @@ def require_seat(seat: int | None) -> int:
 
 
 def require_turn(state: State, seat: int | None, status: str) -> int:
-    """Return the seat if the table has this status and it is the seat's turn.
+    """Return `seat` if the table has the given status and is waiting for the seat.
 
-    Raise NotSeated if `seat` is None, WrongPhase for another status, and NotYourTurn otherwise.
+    Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the
+    table is waiting for other seats.
     """
     player = require_seat(seat)
     if state.status != status:
@@ -164,7 +168,7 @@ def check_game_running(state: State) -> None:
 
 
 def check_in_progress(state: State) -> None:
-    """Raise WrongPhase unless a game is in progress; the message says if it is over or has yet to start."""
+    """Raise WrongPhase if the game has not started, is over or was abandoned; the message says which."""
     if state.status == OPEN:
         raise errors.WrongPhase(Sentence("The game has not started yet."))
     if state.status == FINISHED:

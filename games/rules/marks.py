@@ -1,8 +1,8 @@
-"""Marks: a card set aside to be played on its turn (a wing, or premove), and a bid prepared for its turn.
+"""Marks: a card set aside to be played on the seat's next turn (a wing, or premove), and a prepared bid.
 
-Marks are secret, so they are not log entries, whose numbers everybody sees. The store keeps them beside the
-log. A mark records the moment at which it was made, from its seat's point of view, and is valid as long as
-that moment lasts. Nothing is written when it ends, so no write can give it away.
+Marks are secret, but everybody sees the numbers of log entries, so marks are not logged; the store keeps them
+beside the log. A mark records the moment at which it was made, as counted from the seat's point of view, and
+is valid while that moment lasts. Nothing is written when the mark expires, so no write can give it away.
 """
 
 from typing import NamedTuple
@@ -14,12 +14,12 @@ from games.rules.state import State, replace_item
 from games.rules.statuses import BIDDING, PLAYING
 
 Moment = tuple[int, ...]
-"""The round's number, and how often the seat's player was replaced, a decision of the round was undone, and
-the seat has moved in the round."""
+"""Four counts: the round's number, how often the seat's player was replaced, how often a decision of the
+round was undone, and how often the seat has moved in the round."""
 
 
 class SeatMarks(NamedTuple):
-    """The card and the bid that a seat's player marked last, each with the moment at which it was marked."""
+    """The latest card and bid that a seat's player marked, each with the moment at which that happened."""
 
     card: Card | None = None
     card_moment: Moment = ()
@@ -31,7 +31,7 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the seat's latest marks, even if they are no longer valid."""
+    """Return the seat's latest marks, which may no longer be valid; NO_MARKS if it has none."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
@@ -58,9 +58,9 @@ def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
 
 
 def marked_card(state: State, seat: int) -> Card | None:
-    """Return the valid card marked to be played automatically on the seat's turn, or None.
+    """Return the card that is marked to be played on the seat's turn, or None if there is no valid mark.
 
-    On the seat's turn, a marked card that the rules do not allow is ignored.
+    On the seat's turn, return None as well if the rules forbid the card.
     """
     card = _current_marked_card(state, seat)
     return None if card is None or _is_card_refused(state, seat, card) else card
@@ -73,9 +73,9 @@ def refused_marked_card(state: State, seat: int) -> Card | None:
 
 
 def prepared_bid(state: State, seat: int) -> int | None:
-    """Return the valid bid prepared to be made automatically on the seat's turn, or None.
+    """Return the bid that is prepared to be made on the seat's turn, or None if there is no valid bid.
 
-    On the seat's turn, a prepared bid that the rules forbid is ignored.
+    On the seat's turn, return None as well if the rules forbid the bid.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_bid_refused(state, seat, bid) else bid
@@ -88,7 +88,7 @@ def refused_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, whether legal or not; None if no mark is valid."""
+    """Return the card marked for the seat's next turn, even if it is illegal; None if no mark is in force."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -97,7 +97,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid prepared for the seat's next turn, whether legal or not; None if no bid is valid."""
+    """Return the bid prepared for the seat's next turn, even if it is illegal; None if no bid is in force."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -106,7 +106,7 @@ def _current_prepared_bid(state: State, seat: int) -> int | None:
 
 
 def _is_card_refused(state: State, seat: int, card: Card) -> bool:
-    """Whether it is the seat's turn and the rules do not allow the card, even if cheating is possible."""
+    """Whether it is the seat's turn and the rules forbid the card, even at a table that allows cheating."""
     on_turn = state.status == PLAYING and seat in legal.seats_to_act(state)
     return on_turn and card not in legal.legal_plays(state, seat)
 
@@ -121,18 +121,19 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment to which a marked card is tied; the mark becomes invalid once this value changes.
+    """Return the current moment for the seat's marked card; a mark from any other moment is invalid.
 
-    It changes with the round, when the seat plays a card or gets a new player, or when a decision is undone.
+    The moment changes with the round, when the seat plays a card or gets a new player, and when a decision is
+    undone.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the moment to which a prepared bid is tied; the bid becomes invalid once this value changes.
+    """Return the current moment for the seat's prepared bid; a bid from any other moment is invalid.
 
-    It changes with the round, when the seat bids or gets a new player, or when a decision is undone.
+    The moment changes with the round, when the seat bids or gets a new player, and when a decision is undone.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

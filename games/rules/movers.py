@@ -1,13 +1,13 @@
-"""The kinds of players, and who can move for a seat, as named in the log and in records."""
+"""The kinds of players, and the movers: who can make a seat's moves, as named in the log and in records."""
 
 KINDS = ("human", "guest", "bot")
-"""What a player can be."""
+"""The kinds of players."""
 HUMAN, GUEST, BOT = KINDS
 CLOCK = "clock"
-"""Moves for a seat that has run out of time."""
+"""The mover for a seat that has run out of time."""
 WING = "wing"
-"""Plays the card that its player has set aside."""
+"""The mover that plays a card marked in advance by the seat's player."""
 CLAIM = "claim"
-"""Plays the cards that follow from a proven claim."""
+"""The mover that plays the cards that follow from a proven claim."""
 MOVERS = (HUMAN, BOT, CLOCK, WING, CLAIM)
-"""Who can have moved for a seat; guests move as `human`."""
+"""All movers; guests count as `human`."""

@@ -1,19 +1,19 @@
-"""Which bids are possible, and when the bids may not add up (rules.md, "Bids")."""
+"""In which rounds the bids must not add up to the number of cards (rules.md, "Bids")."""
 
 from collections.abc import Sequence
 
 from games.rules.options import RoundPlan
 
 GERMAN_FREE_ROUNDS = 3
-"""Rounds at the start of a game in which bids are free under the restriction `german`."""
+"""The number of rounds at the start of a game that the restriction `german` leaves unrestricted."""
 
 
 def is_restricted(
     plan: RoundPlan, *, round_number: int, scores: Sequence[int], dealer: int, spare_one_card: bool
 ) -> bool:
-    """Whether the last bidder is forbidden to make the bids add up to the number of cards.
+    """Whether the last bidder of a round must not make the bids add up to the number of cards.
 
-    `scores` are the scores by seat before the deal; with `spare_one_card`, rounds of one card are never
+    `scores` are the scores by seat before the deal. If `spare_one_card` is set, rounds of one card are never
     restricted.
     """
     # The German championship plays rounds of one card without the restriction.
@@ -24,7 +24,7 @@ def is_restricted(
     if plan.restriction == "german":
         return round_number > GERMAN_FREE_ROUNDS
     if plan.restriction == "canadian":
-        # Only a dealer who is alone in the lead is restricted (the last variation of the U.S. rules sheet).
+        # Only a dealer who is the sole leader is restricted (the last variation in the U.S. rules sheet).
         return all(score < scores[dealer] for seat, score in enumerate(scores) if seat != dealer)
     return False
 
@@ -32,7 +32,7 @@ def is_restricted(
 def forbidden_bid(card_count: int, bids_so_far: Sequence[int]) -> int | None:
     """Return the bid with which the last bidder would make all bids add up to the number of cards.
 
-    Return None if no bid would do so. `bids_so_far` are the bids of the other players.
+    Return None if no possible bid would do so. `bids_so_far` are the bids of all other players.
     """
     missing = card_count - sum(bids_so_far)
     return missing if 0 <= missing <= card_count else None

@@ -1,4 +1,4 @@
-"""One deal from its cards to its points, in parts: the deal, the bidding, the play of the cards."""
+"""A round from its cards to its points, in parts: the deal, the bidding, and the play of the cards."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from games.rules.verdicts import Accusation, Cheat
 
 
 class Lay(NamedTuple):
-    """A card in a trick, and who moved for the seat."""
+    """A card played to a trick; `by` is the mover who played it for the seat."""
 
     seat: int
     card: Card
@@ -27,19 +27,19 @@ class Trick(NamedTuple):
     @property
     def suit(self) -> str | None:
         """The suit that players must follow, or None if they may play any card."""
-        # Not by `suit_to_follow`: a loop that mostly ends with the first card takes half the time.
+        # Instead of `suit_to_follow`: a loop that usually ends at the first card takes half the time.
         for play in self.plays:
             if play.card[0] != JESTER:
                 return SUIT[play.card]
         return None
 
     def with_winner(self, seat: int) -> "Trick":
-        """Return a copy of the trick with this seat as its winner; faster than `_replace`."""
+        """Return a copy of the trick with `seat` as its winner; faster than `_replace`."""
         return Trick(self.number, self.leader, self.plays, seat)
 
 
 class RoundClaim(NamedTuple):
-    """A proven claim of the remaining tricks, made after so many cards of the round."""
+    """A proven claim of the remaining tricks, made `after` that many cards of the round."""
 
     seat: int
     tricks: str
@@ -47,7 +47,7 @@ class RoundClaim(NamedTuple):
 
 
 class UndoneDecision(NamedTuple):
-    """A card, bid or trump that was taken back, as text, and how many cards had been played before it."""
+    """A card, bid or trump (`value`) that was taken back; `after` cards had been played before it."""
 
     seat: int
     kind: str
@@ -64,7 +64,7 @@ class UndoRequest(NamedTuple):
     allowed: frozenset[int]
     """The seats that have agreed."""
     position: tuple[int, ...]
-    """The position of the game at the time; at any other position the request has ended."""
+    """The position of the game when the request was made; in any other position, it is no longer open."""
 
 
 class UndoBook(NamedTuple):
@@ -72,7 +72,7 @@ class UndoBook(NamedTuple):
 
     ask: UndoRequest | None = None
     asked: tuple[int, ...] = ()
-    """The seats that have asked, once for each request."""
+    """The seats that have made a request, once for each request."""
     undone: tuple[UndoneDecision, ...] = ()
 
 
@@ -80,7 +80,7 @@ NO_UNDO = UndoBook()
 
 
 class Deal(NamedTuple):
-    """The cards that a round starts with, and its trump, which the dealer may have named."""
+    """The cards with which a round starts, and its trump, which the dealer may have named."""
 
     number: int
     cards: int
@@ -103,56 +103,58 @@ class Bidding(NamedTuple):
     revealed: bool
     """Whether everybody may see the bids."""
     made: tuple[tuple[int, int], ...] = ()
-    """(seat, bid) in the order made; a dealer's second bid comes last."""
+    """All bids as (seat, bid), in the order in which they were made; a dealer's second bid comes last."""
     by: tuple[str | None, ...] = ()
-    """Who made each bid for its seat; None if the seat's own player did."""
+    """For each bid in `made`, the mover that made it for the seat; None if the seat's own player did."""
     movers: tuple[str, ...] = ()
-    """Who made each bid: human, bot or clock; unlike `by` this names the seat's own player, too."""
+    """For each bid in `made`, the mover: human, bot or clock. Unlike `by`, never None."""
 
 
 class CardPlay(NamedTuple):
-    """The part of a round that changes with every card; small, so that copying it is cheap."""
+    """The part of a round that changes with each card; it is small, so that copying it is cheap."""
 
     hands: tuple[tuple[Card, ...], ...]
     """The cards left in each hand, by seat."""
     tricks_taken: tuple[int, ...]
-    """The number of tricks of each seat."""
+    """The number of tricks that each seat has taken."""
     trick: Trick | None = None
     """The current trick; None before the first card may be played, and after the last trick."""
     tricks: tuple[Trick, ...] = ()
     """The complete tricks."""
     cheats: tuple[Cheat, ...] = ()
     claims: tuple[RoundClaim, ...] = ()
-    """The claims because of which cards are now played automatically."""
+    """The proven claims by which cards are now played automatically."""
 
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with these hands, trick and cheats, for use after each played card.
+        """Return a copy with these hands, trick and cheats, for use after each card that is played.
 
-        Faster than the constructor, because `tuple.__new__` takes half the time.
+        This uses `tuple.__new__`, which takes half the time of the constructor.
         """
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 
 
 class Round(NamedTuple):
-    """A deal from its cards to its points; tuples are by seat unless said otherwise.
+    """A round from its cards to its points; tuples are indexed by seat unless stated otherwise.
 
-    Code that changes a round works on its parts; code that reads it finds all fields here.
+    Code that changes a round works on its parts; code that only reads a round finds all fields here.
     """
 
     deal: Deal
     bidding: Bidding
     play: CardPlay
     adjustments: tuple[int, ...]
-    """The points gained or lost by accusations."""
+    """The points gained or lost through accusations."""
     accusations: tuple[Accusation, ...] = ()
     points: tuple[int, ...] | None = None
+    """The points for the bids; None until the round has been scored."""
     totals: tuple[int, ...] | None = None
-    """The players' scores after the round, accusations included."""
+    """The scores after the round, accusations included; None until the round has been scored."""
     ready: frozenset[int] = frozenset()
+    """The seats that are ready for the next round."""
     claims: tuple[RoundClaim, ...] = ()
-    """The claims of the round, for its record."""
+    """All proven claims of the round, in order, for its record."""
     undo: UndoBook = NO_UNDO
 
     @property
@@ -162,7 +164,7 @@ class Round(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """The number of cards that are dealt to each hand."""
+        """The number of cards dealt to each player."""
         return self.deal.cards
 
     @property
@@ -177,7 +179,7 @@ class Round(NamedTuple):
 
     @property
     def restricted(self) -> bool:
-        """Whether the bids may not add up to the number of cards."""
+        """Whether the bids must not add up to the number of cards."""
         return self.deal.restricted
 
     @property
@@ -187,7 +189,7 @@ class Round(NamedTuple):
 
     @property
     def turned_card(self) -> Card | None:
-        """The card turned up to set trump, or None if no card was left."""
+        """The card that was turned up for trump, or None if no card was left."""
         return self.deal.turned_card
 
     @property
@@ -217,12 +219,12 @@ class Round(NamedTuple):
 
     @property
     def bids_by(self) -> tuple[str | None, ...]:
-        """For each of `bids_made`, who made it for the seat; None if the seat's own player did."""
+        """For each bid in `bids_made`, the mover that made it for the seat; None if its own player did."""
         return self.bidding.by
 
     @property
     def bid_movers(self) -> tuple[str, ...]:
-        """For each of `bids_made`, who made it: human, bot or clock."""
+        """For each bid in `bids_made`, the mover that made it: human, bot or clock."""
         return self.bidding.movers
 
     @property
@@ -251,20 +253,20 @@ class Round(NamedTuple):
         return self.play.cheats
 
     def with_play(self, play: CardPlay) -> "Round":
-        """Return a copy of the round with this state of its card play; faster than `_replace`."""
+        """Return a copy of the round with `play` in place of its card play; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_PLAY] = play
         return tuple.__new__(Round, fields)
 
     def with_bidding(self, bidding: Bidding) -> "Round":
-        """Return a copy of the round with this state of its bidding; faster than `_replace`."""
+        """Return a copy of the round with `bidding` in place of its bidding; faster than `_replace`."""
         fields: list[object] = [*self]
         fields[_BIDDING] = bidding
         return tuple.__new__(Round, fields)
 
     @property
     def cards_played(self) -> int:
-        """The number of cards of the round that all players together have played."""
+        """The number of cards that all players together have played in the round."""
         lying = len(self.trick.plays) if self.trick else 0
         return len(self.tricks) * len(self.hands) + lying
 
@@ -272,13 +274,13 @@ class Round(NamedTuple):
     def must_bid_again(self) -> bool:
         """Whether the dealer must bid again, because the revealed secret bids add up to the number of cards.
 
-        This happens only in restricted rounds with the reveal `hiddentip`, before the dealer's second bid.
+        False unless the round is restricted and its reveal is `hiddentip`; False after the second bid.
         """
         return (
             self.restricted
             and self.revealed
             and self.reveal == "hiddentip"
-            # The second bid is one more than there are seats, so the dealer never bids a third time.
+            # With the second bid there are more bids than seats, so the dealer never bids a third time.
             and len(self.bids_made) == len(self.hands)
             and bids_add_up(self.cards, [bid for _, bid in self.bids_made])
         )

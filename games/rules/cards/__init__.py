@@ -13,13 +13,11 @@ DECK: tuple[Card, ...] = (
     *(f"{JESTER}{n}" for n in range(1, 5)),
     *(f"{WIZARD}{n}" for n in range(1, 5)),
 )
-"""All cards in the order in which a deal that can be checked starts (contract: "A deal that anyone can
-check").
-"""
+"""All cards, in the order from which each deal is shuffled (contract: "A deal that anyone can check")."""
 
 RANK: dict[Card, int] = {card: int(card[1:]) for card in DECK}
 SUIT: dict[Card, str | None] = {card: card[0] if card[0] in SUITS else None for card in DECK}
-"""The suit of a card; None for Jesters and Wizards."""
+"""Maps each card to its suit, or to None if it is a Jester or Wizard."""
 
 
 def is_card(code: object) -> bool:

@@ -1,6 +1,6 @@
-"""The names of cards in the deck that a person has chosen; the table's scripts use the same names.
+"""The names of cards in the deck that a player has chosen; the page's scripts use the same names.
 
-The names are `Sentence`s, which are translated when they are shown, together with the text around them.
+The names are `Sentence`s, which are translated on display, together with the text around them.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from games.rules.cards import JESTER, RANK, SUITS, WIZARD, Card
 
 
 def _key_by_suit(*names: Sentence) -> dict[str, Sentence]:
-    """Return a dict from suit to name; `names` must be in the order red, yellow, green, blue."""
+    """Return a dict that maps suits to `names`, which must be in the order red, yellow, green, blue."""
     return dict(zip(SUITS, names, strict=True))
 
 
@@ -23,17 +23,17 @@ FRENCH_IN_SENTENCE = _key_by_suit(
 ONE_FRENCH = _key_by_suit(Sentence("heart"), Sentence("diamond"), Sentence("club"), Sentence("spade"))
 """The singular noun for a card of each French suit."""
 COURT = {10: Sentence("Jack"), 11: Sentence("Queen"), 12: Sentence("King"), 13: Sentence("Ace")}
-"""Classic's four highest ranks; its lowest is the Two."""
+"""The names of the four highest ranks in the Classic deck, whose lowest rank is the Two."""
 CHARACTERS = (
     *(Sentence("Hermit"), Sentence("Peasant"), Sentence("Farmer"), Sentence("Archer")),
     *(Sentence("Blacksmith"), Sentence("Merchant"), Sentence("Bard"), Sentence("Scholar")),
     *(Sentence("Bishop"), Sentence("Knight"), Sentence("Queen"), Sentence("King"), Sentence("Dragon")),
 )
-"""Medieval's, by rank."""
+"""The names of ranks in the Medieval deck, from rank 1 to rank 13."""
 
 
 class DeckNames(NamedTuple):
-    """The names of one deck: "modern" and "fantasy" have colours, "classic" and "medieval" French suits."""
+    """The names of one deck: "classic" and "medieval" have French suits, all other decks have colours."""
 
     deck: str
 
@@ -47,13 +47,13 @@ class DeckNames(NamedTuple):
         return FRENCH[suit] if self._has_french_suits else COLOURS[suit]
 
     def rank(self, rank: int) -> str:
-        """Return the rank's name in this deck, such as "7", "Jack" or "Bard (7)"."""
+        """Return the name of a rank from 1 to 13 in this deck, such as "7", "Jack" or "Bard (7)"."""
         if self.deck == "medieval":
             return Sentence("%(character)s (%(rank)d)", character=CHARACTERS[rank - 1], rank=rank)
         return COURT.get(rank, str(rank + 1)) if self.deck == "classic" else str(rank)
 
     def card(self, card: Card) -> str:
-        """Return the card's name, such as "Red 7", "8 of Hearts", "Bard of Hearts (7)" or "Wizard"."""
+        """Return the card's name in this deck: "Red 7", "8 of Hearts", "Bard of Hearts (7)" or "Wizard"."""
         if card[0] not in SUITS:
             return Sentence("Wizard") if card[0] == WIZARD else Sentence("Jester")
         suit, rank = self.suit(card[0]), RANK[card]
@@ -89,7 +89,7 @@ class DeckNames(NamedTuple):
         return Sentence("The %(suit)s %(rank)d", suit=self.suit_in_sentence(card[0]), rank=RANK[card])
 
     def higher_cards_phrase(self, suit: str, number: int) -> Sentence:
-        """Return the phrase for `number` higher cards of a suit, such as "2 higher red cards"."""
+        """Return a phrase for `number` higher cards of a suit, such as "2 higher red cards"."""
         if not self._has_french_suits:
             return counted_sentence(
                 "%(count)d higher %(suit)s card",

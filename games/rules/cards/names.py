@@ -1,7 +1,7 @@
-"""What people call cards and suits: codes, the names that decks print on them, and German ones.
+"""What people call cards and suits: their codes, and their names in each deck, in English and German.
 
-Modern's colours and the French suits are two looks of the same suits. On Classic's cards rank 1 is the 2, so
-that "7 of hearts" and "7H" are the card `R6`, while "red 7" and "R7" are `R7`.
+Colours and French suits are two designs of the same suits. In the Classic deck, rank 1 is the 2: "7 of
+hearts" and "7H" are the card `R6`, while "red 7" and "R7" are `R7`.
 """
 
 import re
@@ -42,20 +42,20 @@ _FRENCH_RANKS = {**CLASSIC_RANKS, **MEDIEVAL_RANKS}
 _TOGETHER = re.compile(
     r"([a-zäöüß♥♦♣♠]+)(\d{1,2})|(\d{1,2})([a-zäöüß♥♦♣♠]+)|([hdcs♥♦♣♠])([jqka])|([jqka])([hdcs♥♦♣♠])"
 )
-"""Suit and rank without a space."""
+"""Suit and rank, in either order, without a space in between."""
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that the text names in English or German, or None if it names no suit."""
+    """Return the suit that `text` names in English or German, or None if it is not the name of a suit."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
 
 
 def cards_by_name(text: str) -> frozenset[Card]:
-    """Return all cards that the text can mean in English or German, in any of the decks.
+    """Return all cards that `text` can mean in English or German, in any of the decks.
 
-    A text such as `W` or `red` means several cards. The set is empty if the text names no card.
+    Several cards are returned for a name such as `W` or `red`, and an empty set if `text` names no card.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -69,12 +69,12 @@ def cards_by_name(text: str) -> frozenset[Card]:
 
 
 def _split_words(text: str) -> list[str]:
-    """Return the words of the text in lower case, without articles and "of"."""
+    """Return the words of `text` in lower case, without articles and prepositions."""
     return [word for word in text.casefold().split() if word not in FILLERS]
 
 
 def _cards_of_one_word(word: str) -> frozenset[Card]:
-    """Return all cards of the kind, suit or rank that the word names, or an empty set if it names none."""
+    """Return all cards of the kind, suit or rank that `word` names, or an empty set if it names none."""
     if kind := _SPECIAL.get(word):
         return frozenset(card for card in DECK if card[0] == kind)
     if suit := _COLOUR.get(word) or _FRENCH.get(word):
@@ -87,10 +87,10 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
-    """Return a set with the one card that has this suit and rank.
+    """Return a set with the one card that the names of a suit and a rank describe.
 
-    `suit` may also name the Wizards or Jesters. The set is empty if the two words do not belong to the same
-    deck or if there is no such card.
+    `suit` may also name the Wizards or Jesters, with their number as `rank`. The set is empty if there is no
+    such card or if the two names do not belong to the same deck.
     """
     code = ""
     if kind := _SPECIAL.get(suit):
@@ -103,5 +103,5 @@ def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
 
 
 def _is_rank(word: str) -> bool:
-    """Whether the word is a number from 1 to 13."""
+    """Whether `word` is a number from 1 to 13 in ASCII digits."""
     return word.isascii() and word.isdigit() and len(word) <= 2 and int(word) in RANKS

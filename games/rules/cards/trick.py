@@ -6,9 +6,9 @@ from games.rules.cards import JESTER, RANK, SUIT, WIZARD, Card
 
 
 def suit_to_follow(cards: Iterable[Card]) -> str | None:
-    """Return the suit that must be followed after these cards of a trick, or None if any card may be played.
+    """Return the suit that must be followed after `cards` of a trick, or None if any card may be played.
 
-    It is the suit of the first card that is not a Jester. A Wizard has no suit.
+    It is the suit of the first card that is not a Jester; if that card is a Wizard, no suit must be followed.
     """
     for card in cards:
         if card[0] != JESTER:
@@ -17,7 +17,7 @@ def suit_to_follow(cards: Iterable[Card]) -> str | None:
 
 
 def has_suit(hand: Iterable[Card], suit: str) -> bool:
-    """Whether a card of `suit` is in the hand."""
+    """Whether `hand` contains a card of `suit`."""
     for card in hand:  # noqa: SIM110 - a generator would cost more than the search
         if card[0] == suit:
             return True
@@ -25,16 +25,16 @@ def has_suit(hand: Iterable[Card], suit: str) -> bool:
 
 
 def fails_to_follow_suit(card: Card, hand: Iterable[Card], suit: str | None) -> bool:
-    """Whether playing `card` breaks the duty to follow `suit`; `hand` must still contain the card."""
+    """Whether playing `card` from `hand` violates the duty to follow `suit`; never if `suit` is None."""
     if suit is None or card[0] == suit or SUIT[card] is None:
         return False
     return has_suit(hand, suit)
 
 
 def legal_cards(hand: Sequence[Card], suit: str | None) -> tuple[Card, ...]:
-    """Return the cards of the hand that may be played: those of the suit to follow, Wizards and Jesters.
+    """Return the cards of the hand that may be played: cards of the suit to follow, Wizards and Jesters.
 
-    All cards may be played if `suit` is None or the hand has no card of it.
+    If `suit` is None or the hand has no card of that suit, return all cards.
     """
     if suit is None or not has_suit(hand, suit):
         return tuple(hand)
@@ -45,7 +45,7 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
     """Return the index, in order of play, of the card that takes the trick.
 
     The first Wizard wins. Without Wizards, the highest trump wins; without trumps, the highest card of the
-    suit to follow. If all cards are Jesters, the first one wins.
+    suit to follow wins. If all cards are Jesters, the first Jester wins.
     """
     best, best_strength = 0, -1
     suit: str | None = None

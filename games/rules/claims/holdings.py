@@ -1,4 +1,4 @@
-"""What the other players may hold: the unseen cards, grouped by kind, and whether a deal is possible."""
+"""What the claimant's opponents may hold: the unseen cards, grouped by kind, and which deals are possible."""
 
 from bisect import bisect
 from collections.abc import Hashable
@@ -11,47 +11,48 @@ from games.rules.editions import EDITIONS
 Counts = tuple[int, ...]
 """How many cards of each kind are unseen."""
 Voids = tuple[int, ...]
-"""By seat: the suits that it can't hold, as bits; the claimant's place is unused."""
+"""The suits that each seat cannot hold, as bits; the entry of the claimant, seat 0, is unused."""
 
 
 class Kind(NamedTuple):
-    """Unseen cards that are interchangeable for the claimant."""
+    """A group of unseen cards that are interchangeable for the claimant."""
 
     card: Card
-    """One of these cards, which represents them all."""
+    """The card that represents the group: the lowest one."""
     suit: int
     """The suit's bit; 0 for Jesters and Wizards."""
     single: bool
-    """Whether the edition sets this card apart from the others of its suit."""
+    """Whether the edition gives this card a special strength, so that it is a group of its own."""
 
 
 class Holdings:
     """The unseen cards, grouped by kind, and the deals that are still possible.
 
-    Two cards of a suit are of the same kind if no card of the suit in the claimant's hand or on the table
-    ranks between them: exchanging them gives another deal that is just as possible, with the same tricks for
-    the claimant.
+    Two cards of a suit are of the same kind if no card in the claimant's hand or on the table ranks between
+    them. Exchanging the two gives another deal that is just as possible, with the same tricks for the
+    claimant.
     """
 
     def __init__(self, known: Knowledge) -> None:
         """Group the cards that the claimant has not seen into kinds of interchangeable cards."""
         singles = frozenset[Card]().union(*EDITIONS[known.edition].above_wizards.values())
         kinds: dict[Hashable, list[Card]] = {}
-        # The search relies on the first card of a suit being its lowest, so this order is part of the proof.
+        # The search assumes that the first card of a suit is its lowest, so the proof depends on this order.
         for card in sorted(known.pool, key=lambda card: (card[0] == WIZARD, RANK[card], card)):
             kinds.setdefault(card if card in singles else _kind_key(card, known), []).append(card)
         self.kinds = tuple(
             Kind(cards[0], suit_bit(cards[0][0]), cards[0] in singles) for cards in kinds.values()
         )
-        """From low cards to high ones, Wizards last."""
+        """The kinds, from low cards to high cards, Wizards last."""
         self.counts: Counts = tuple(map(len, kinds.values()))
         self.voids: Voids = (0, *(sum(map(suit_bit, void)) for void in known.voids))
         self._possible: dict[Hashable, bool] = {}
 
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
-        """Whether hands of these sizes can be dealt so that no player gets a suit that they lack (`voids`).
+        """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` is the number of cards of each kind to deal from. Results are cached.
+        `counts` are the numbers of cards of each kind to deal from; `sizes` and `voids` (the suits that the
+        player lacks, as bits) are indexed by seat. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -64,14 +65,15 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the bit of a suit in a set of suits; 0 for anything but a suit, such as Jesters and Wizards."""
+    """Return the bit of a suit in a set of suits, or 0 if `suit` is not one of the four suits."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return the key under which interchangeable cards are grouped: (suit, number of known lower cards).
+    """Return the key that a card shares with the cards that are interchangeable with it.
 
-    The number counts the cards of the suit in the claimant's hand or on the table that rank below `card`.
+    The key is the card's suit (or letter) and the number of lower cards of that suit in the claimant's hand
+    and on the table.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -80,10 +82,10 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these sizes can be filled; `suits` has the number of available cards by suit bit.
+    """Whether hands of these `sizes` can be filled, given each player's `voids`: the suits they lack.
 
-    By Hall's condition, for each set of suits, the players who lack all of these suits (`voids`) must find
-    enough cards in the other suits.
+    `suits` has the number of available cards by suit bit. By Hall's condition, for each set of suits, the
+    other suits must have enough cards for the players who lack all suits of the set.
     """
     total = sum(suits)
     if total < sum(sizes):
@@ -92,7 +94,7 @@ def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> b
     for void in voids:
         somewhere |= void
     for lacking, bits in _SETS_OF_SUITS:
-        # Nobody lacks all of these suits, so no hand has to be filled without them.
+        # No player lacks all of these suits, so no hand has to be filled without them.
         if lacking & ~somewhere:
             continue
         others = total - sum([suits[one] for one in bits])

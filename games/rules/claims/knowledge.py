@@ -1,4 +1,4 @@
-"""What the player to move knows: everything on which the proof of a claim may rest, and nothing else."""
+"""What the player to move knows: exactly the information on which the proof of a claim may rest."""
 
 from typing import NamedTuple
 
@@ -10,26 +10,26 @@ from games.rules.protocol.sight import SightTrick
 
 
 class Knowledge(NamedTuple):
-    """The claimant's knowledge; the others are numbered clockwise, from 0 at the claimant's left."""
+    """What the claimant knows; the other players are listed clockwise, starting at the claimant's left."""
 
     edition: str
     trump: str | None
     hand: tuple[Card, ...]
     pool: tuple[Card, ...]
-    """The cards that the claimant has not seen: the others hold some, the rest was not dealt."""
+    """The cards that the claimant has not seen: other players hold some, the rest were not dealt."""
     cards_on_table: tuple[Card, ...]
-    """The cards of the current trick, in order; the last was played on the claimant's right."""
+    """The cards of the current trick in order; the last was played by the player on the claimant's right."""
     sizes: tuple[int, ...]
-    """How many cards each of the others holds."""
+    """The number of cards that each of the other players holds."""
     voids: tuple[frozenset[str], ...]
-    """The suits that each of the others is proven to lack."""
+    """The suits that each of the other players is proven to lack."""
 
 
 def knowledge_from_sight(sight: SeatSight) -> Knowledge:
-    """Return what the player to move knows of the cards, given their view of the table (sight).
+    """Return what the player to move knows about the cards, given their view of the table (`sight`).
 
-    The sight must contain all `tricks` of the round, and the table must not allow cheating: only then does a
-    player who fails to follow suit certainly lack it.
+    The sight must contain the current trick and all earlier `tricks` of the round. The table must not allow
+    cheating, because only then is a player who does not follow suit certain to lack it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -51,7 +51,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 
 
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
-    """Return, by seat, the suits that the player is proven to lack, because they did not follow suit.
+    """Map each seat to the suits that its player is proven to lack, because they did not follow suit.
 
     Seats without such a suit are left out.
     """

@@ -1,4 +1,4 @@
-"""The cards that the other players may play: every card that some deal still possible allows."""
+"""The cards that the claimant's rivals may play: every card that is legal in some deal still possible."""
 
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from games.rules.claims.trick import CLAIMANT, OpenTrick
 
 
 class Disclosure(NamedTuple):
-    """A card of a kind that one of the other players may play, and what they may hold afterwards."""
+    """A kind of card that a rival may play now, and what the rivals may hold afterwards."""
 
     kind: Kind
     counts: Counts
@@ -19,7 +19,7 @@ class RivalPlays:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Prepare to list the rivals' possible cards, given the possible deals and the number of players."""
+        """Set up an empty cache; `holdings` knows which deals are possible for these `players`."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -27,12 +27,12 @@ class RivalPlays:
     def list_possible_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> list[Disclosure]:
-        """Return the cards that the rival to move may hold and play, in any deal that is still possible.
+        """Return the kinds of cards that the rival to move can legally play in some deal that is possible.
 
-        Each card is legal and comes with what the rivals may hold after it. `hand_size` is the number of
-        cards left in the claimant's hand. Results are cached.
+        `counts` and `voids` say what the rivals may hold now, and each result says what they may hold
+        afterwards. `hand_size` is the number of cards left in the claimant's hand. Results are cached.
         """
-        # Which card is winning makes no difference to what the next player may hold.
+        # What the next player may hold does not depend on which card is winning.
         key = (counts, voids, trick[:3], hand_size)
         found = self._found.get(key)
         if found is None:
@@ -42,9 +42,9 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield the cards that the rival to move may hold and play, in any deal that is still possible.
+        """Yield the kinds of cards that the rival to move can legally play in some deal that is possible.
 
-        The arguments are those of `list_possible_cards`, which caches the result.
+        The arguments are the same as for `list_possible_cards`, which caches the result.
         """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
@@ -58,9 +58,9 @@ class RivalPlays:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return each seat's number of cards once the next card has been played; 0 for the claimant's seat.
+        """Return how many cards each rival will hold once the next card has been played, by seat.
 
-        `hand_size` is the number of cards left in the claimant's hand now.
+        The entry of the claimant, seat 0, is 0. `hand_size` is the number of cards the claimant holds now.
         """
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}

@@ -1,16 +1,16 @@
 """Decides whether a claim is proven.
 
-A claim holds if the claimant has a strategy that succeeds against every deal that agrees with what they know
-and every legal play of the others. The claimant does not see the others' cards, so the strategy may depend
-only on the cards on the table: it is not enough that some play would succeed against each deal.
+A claim holds if the claimant has a strategy that succeeds in every deal that agrees with what they know,
+whatever the rivals legally play. The claimant does not see the rivals' cards, so the strategy may depend only
+on the cards on the table: it is not enough that for each deal there is some play that would succeed.
 
-The search never fixes a deal. At their turns the others may play any card that is possible in some deal that
-is still left, and the cards they show rule out deals. This is exact: every line of the search can be played
-in a deal that is left at its end, and every way to play such a deal is a line of the search, so a strategy
-succeeds in all lines if and only if it succeeds against all deals.
+The search never fixes a deal. On their turns the rivals may play any card that is legal in some remaining
+deal, and the cards they play rule out deals. This is exact: every line of the search can be played in a deal
+that remains at the end of the line, and every way of playing such a deal is a line of the search. A strategy
+therefore succeeds in all lines if and only if it succeeds in all deals.
 
-The search is limited by the number of positions, not by time, so that a claim gets the same answer
-everywhere.
+The search is limited by the number of positions, not by time, so that a claim gets the same answer on every
+machine.
 """
 
 from functools import lru_cache
@@ -33,22 +33,22 @@ class ClaimProof(NamedTuple):
     """The outcome of a search for a proof of a claim."""
 
     card: Card | None
-    """The claimant's first card by which the claim holds; None if it is not proven."""
+    """The card that the claimant can play first to keep the claim; None if the claim is not proven."""
     decided: bool = True
     """False if the search reached its limit before it could decide."""
 
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Return the outcome of searching for a proof that the claimant takes all, or none, of the tricks left.
+    """Search for a proof that the claimant can take all, or none, of the remaining tricks.
 
-    `tricks` is "all" or "none". If `limit` positions are not enough for one of the searches to decide, the
-    outcome has `decided` False. Results are cached, also for other threads.
+    `tricks` is "all" or "none", and `limit` the maximum number of positions of each search. If the last,
+    exact search reaches the limit, return a proof with `decided` False. Results are cached for all threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
     generous = GenerousSearch(known, holdings, claims_all=takes, max_positions=limit)
-    # The cheapest search first: it proves most claims that hold, and the narrow one refutes most others.
+    # Cheapest first: this search proves most claims that hold; the narrow search refutes most others.
     if card := generous.find_card():
         return ClaimProof(card)
     narrow = NarrowSearch(generous, known, holdings, claims_all=takes, max_positions=limit)
@@ -62,25 +62,25 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 
 
 def sure_card(known: Knowledge, tricks: str) -> Card:
-    """Return a card for the claimant to play now so that a proven claim still holds.
+    """Return a card that the claimant can play now without losing a proven claim.
 
-    `tricks` is the claim, "all" or "none". The search has no limit. Raise AssertionError if the claim cannot
+    `tricks` is the claim: "all" or "none". The search has no limit. Raise AssertionError if the claim cannot
     be proven.
     """
-    # This search may explore in another order than the one that proved the claim, so it has no limit.
+    # This search may visit positions in another order than the original proof, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
     assert card is not None
     return card
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a short search proves the claim of "all" or "none" (`tricks`).
+    """Whether a quick check and a short search prove a claim (`tricks` is "all" or "none").
 
     False does not mean that the claim is wrong.
     """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:
-        # A Wizard that another player may hold beats all cards but Wizards.
+        # A Wizard that a rival may hold would beat any card that is not a Wizard.
         if wizards < len(known.hand) and any(card[0] == WIZARD for card in known.pool):
             return False
     elif wizards:
@@ -92,7 +92,7 @@ def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
 
 
 def _is_refuted(narrow: NarrowSearch) -> bool:
-    """Whether the narrow search refutes the claim; False if it stopped at its limit."""
+    """Whether the narrow search refutes the claim; False if the search reached its limit."""
     try:
         return narrow.find_card() is None
     except Undecided:

@@ -1,4 +1,4 @@
-"""The search for a strategy that keeps a claim, whatever the others hold and play."""
+"""The search for a strategy that fulfils a claim, whatever the rivals hold and play."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,29 +12,28 @@ from games.rules.editions import EDITIONS
 
 
 class Undecided(Exception):
-    """The search reached its limit before it could decide the claim."""
+    """The search reached its limit before it could decide whether the claim holds."""
 
 
 class ClaimPosition(NamedTuple):
-    """A position as far as the claimant's strategy may depend on it: what everybody sees, and the claimant's
-    hand.
-    """
+    """What the claimant's strategy may depend on: what all players see, and the claimant's hand."""
 
     hand: tuple[Card, ...]
+    """The claimant's hand."""
     counts: Counts
     voids: Voids
     trick: OpenTrick
+    """The current trick."""
 
 
 class Search:
-    """A search that decides, position by position, whether a claim holds whatever the others may hold and
-    play.
-    """
+    """A search that decides, position by position, whether a claim holds whatever the rivals hold or play."""
 
     def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
-        """Prepare a search of at most `max_positions` positions.
+        """Set up a search of at most `max_positions` positions.
 
-        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none.
+        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none. `holdings`
+        must have been made from `known`, what the claimant knows.
         """
         self._known, self._holdings, self._claims_all = known, holdings, claims_all
         self._edition = EDITIONS[known.edition]
@@ -47,14 +46,14 @@ class Search:
     def start(self) -> ClaimPosition:
         """The position in which the claim is made, before the claimant plays a card."""
         cards_on_table = self._known.cards_on_table
-        # The claimant is seat 0 and on turn, so the leader sits as many seats earlier as cards were played.
+        # The claimant, seat 0, is to move, so the leader's seat precedes it by the number of cards played.
         trick = OpenTrick(-len(cards_on_table) % self._players, self._players)
         for card in cards_on_table:
             trick = self._trick_after(trick, card)
         return ClaimPosition(self._known.hand, self._holdings.counts, self._holdings.voids, trick)
 
     def find_card(self) -> Card | None:
-        """Return a card that the claimant can play now so that the claim still holds, or None.
+        """Return a card that the claimant can play now without losing the claim, or None if there is none.
 
         Raise Undecided if the search reaches its limit.
         """
@@ -66,7 +65,7 @@ class Search:
     def keeps_claim(self, position: ClaimPosition) -> bool:
         """Whether the claimant can fulfil the claim from this position on, whatever the rivals do.
 
-        Results are cached. Raises Undecided if the search reaches its limit.
+        Results are cached. Raise Undecided if the search reaches its limit.
         """
         known = self._kept.get(position)
         if known is None:
@@ -77,10 +76,10 @@ class Search:
         return known
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claimant can fulfil the claim from this position on, found by trying the next cards.
+        """Whether the claimant can fulfil the claim from this position on, judged without the cache.
 
-        On the claimant's turn, one card that keeps the claim is enough; otherwise every card that the rival
-        may play must keep it.
+        On the claimant's turn, one card that keeps the claim is enough. On a rival's turn, the claim must
+        survive every card that the rival may play. A trick whose outcome breaks the claim settles the matter.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -95,7 +94,7 @@ class Search:
         return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
 
     def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has played a card that can no longer take the trick."""
+        """Whether the claimant has played to this trick, but another card is winning."""
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
@@ -103,24 +102,25 @@ class Search:
         return trick.turn + trick.left <= self._players
 
     def _strength_of(self, trick: OpenTrick, card: Card) -> int:
-        """Return the strength that the card has if it is played to this trick now."""
+        """Return the strength of `card` if it is played to this trick now."""
         return strength_in_trick(card, trick.suit, self._known.trump, self._edition)
 
     def _trick_after(self, trick: OpenTrick, card: Card) -> OpenTrick:
-        """Return the trick after the player whose turn it is has played this card."""
+        """Return the trick after the player to move has played `card`."""
         return trick_after_card(trick, card, self._strength_of(trick, card), self._players)
 
     def _positions_after_claimant(self, position: ClaimPosition) -> Iterator[tuple[Card, ClaimPosition]]:
-        """Yield each legal card of the claimant with the position that follows it."""
+        """Yield each card that the claimant may legally play, with the position that results."""
         hand, counts, voids, trick = position
         for card in self._edition.legal_cards(hand, trick.suit_to_follow):
             rest = tuple([other for other in hand if other != card])
             yield card, ClaimPosition(rest, counts, voids, self._trick_after(trick, card))
 
     def _positions_after_rival(self, position: ClaimPosition) -> Iterator[ClaimPosition]:
-        """Yield the position after each card that the rival whose turn it is may play.
+        """Yield the positions that can result from the cards that the rival to move may play.
 
-        A card leads to two positions if either it or the winning card of another rival may be the higher one.
+        A card leads to two positions if it is of the same kind as another rival's winning card, because
+        either of the two may be higher.
         """
         hand, counts, voids, trick = position
         for shown in self._cards_to_search(
@@ -133,14 +133,15 @@ class Search:
                 yield ClaimPosition(hand, shown.counts, shown.voids, after._replace(holder=trick.turn))
 
     def _may_rank_above(self, trick: OpenTrick, card: Card) -> bool:
-        """Whether the card and the winning card are of the same kind, so that either may be higher."""
+        """Whether `card` may be higher than the winning card, because both are of the same kind."""
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, those most likely to refute the claim first.
+        """Return the cards to search; the cards most likely to refute the claim come first.
 
-        Against a claim of all tricks, this is one card that beats the claimant's or, if there is none, the
-        lowest card of each suit: a rival who keeps the higher cards can do no worse with them later.
+        Against a claim of no tricks, these are all `cards`. Against a claim of all tricks, return just one
+        card that takes the lead from the claimant or, if there is none, the lowest card of each suit: a rival
+        who keeps the higher cards can do no worse with them later.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -151,9 +152,10 @@ class Search:
         return _lowest_cards(cards)
 
     def _promising_cards(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards most likely to refute a claim of no tricks, most promising first.
+        """Return the cards most likely to refute a claim of no tricks, the most promising first.
 
-        They are the cards that may force the claimant to take a trick.
+        These are cards that leave the trick to the claimant, if there are any, and low cards that may force
+        the claimant to take a trick. If the claimant has lost the trick, return only the highest card.
         """
         trick = position.trick
         if self._claimant_lost_trick(trick):
@@ -166,7 +168,7 @@ class Search:
 
 
 def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
-    """Return the lowest card of each suit, and each card to which the edition gives a special strength."""
+    """Return the lowest card of each suit, and each card with a special strength in the edition."""
     lowest: dict[str, Disclosure] = {}
     for shown in cards:
         lowest.setdefault(shown.kind.card if shown.kind.single else shown.kind.card[0], shown)
@@ -174,27 +176,27 @@ def _lowest_cards(cards: list[Disclosure]) -> list[Disclosure]:
 
 
 class GenerousSearch(Search):
-    """A search that accepts too few claims: it lets the others replay cards, or play suits they have denied.
+    """A search that is generous to the rivals: they may replay cards, or play suits that they lack.
 
-    Only the claimant's hand changes between tricks, so there are few positions. It proves most claims that
-    hold.
+    It therefore rejects some claims that hold, but proves most of them, and quickly: between tricks only the
+    claimant's hand changes, so there are few positions.
     """
 
     def keeps_claim(self, position: ClaimPosition) -> bool:
-        """Whether the claim certainly holds from this position on; False if the search reached its limit."""
+        """Whether the claim certainly holds from this position on; False if the search reaches its limit."""
         try:
             return super().keeps_claim(position)
         except Undecided:
             return False
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search, as if playing a card did not change what the rivals may hold."""
+        """Return the cards to search; after each card, the rivals may hold the same cards as before."""
         looked_at = super()._cards_to_search(position, cards)
         return [Disclosure(shown.kind, position.counts, position.voids) for shown in looked_at]
 
 
 class ExactSearch(Search):
-    """An exact search that tries a generous one first in each position."""
+    """An exact search that tries a generous search first in each position, because that is faster."""
 
     def __init__(
         self,
@@ -205,24 +207,24 @@ class ExactSearch(Search):
         claims_all: bool,
         max_positions: int,
     ) -> None:
-        """Prepare a search that tries `generous` first; the other arguments are those of `Search`."""
+        """Set up a search that tries `generous` first; the other arguments are the same as for `Search`."""
         super().__init__(known, holdings, claims_all=claims_all, max_positions=max_positions)
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim holds from this position on; tries the generous search before the exact one."""
+        """Whether the claim holds from this position on; try the generous search before the exact search."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.keeps_claim(at_first) or super()._judge_position(position)
 
 
 class NarrowSearch(ExactSearch):
-    """A search that accepts too many claims of no tricks, because it tries few of the others' cards.
+    """A search that tries only the most promising of the rivals' cards against a claim of no tricks.
 
-    It refutes most claims that fail.
+    It therefore accepts some claims that fail, but refutes most of them quickly.
     """
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; against a claim of no tricks, only the most promising ones."""
+        """Return the cards to search; against a claim of no tricks, only the most promising cards."""
         return (
             super()._cards_to_search(position, cards)
             if self._claims_all

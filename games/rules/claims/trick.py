@@ -1,4 +1,4 @@
-"""The parts of a trick that decide who takes it. Seats count clockwise from the claimant, who is 0."""
+"""The state of a trick that decides which seat takes it; seats count clockwise from the claimant, seat 0."""
 
 from typing import NamedTuple
 
@@ -7,23 +7,24 @@ from games.rules.editions import Edition
 
 CLAIMANT = 0
 UNSET, FREE = "", "-"
-"""No suit to follow: not yet, or not in the whole trick."""
+"""No suit to follow: not yet, and (after a Wizard) not in the whole trick."""
 JESTERS, TRUMPS, WIZARDS, ABOVE_WIZARDS = 0, 100, 1000, 2000
-"""Strengths of cards: a suit card has its rank, and a trump TRUMPS more."""
+"""Strengths of cards: a suit card has its rank, a trump has TRUMPS plus its rank."""
 
 
 class OpenTrick(NamedTuple):
-    """A trick on the table, without the cards that can no longer take it."""
+    """A trick in progress, reduced to what decides which seat takes it."""
 
     turn: int
     """The seat that plays next."""
     left: int
     """The number of players who have yet to play."""
     suit: str = UNSET
+    """The suit to follow, UNSET or FREE."""
     strength: int = -1
-    """The strength of the winning card so far."""
+    """The strength of the winning card; -1 if no card has been played."""
     holder: int = -1
-    """The seat that played the winning card."""
+    """The seat that played the winning card; -1 if no card has been played."""
 
     @property
     def suit_to_follow(self) -> str | None:
@@ -32,9 +33,10 @@ class OpenTrick(NamedTuple):
 
 
 def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition) -> int:
-    """Return a card's strength if it is played now; of equally strong cards, the first takes the trick.
+    """Return the strength of `card` if it is played now; of equally strong cards, the first takes the trick.
 
-    The strength is -1 for a card that neither follows suit nor is a trump.
+    `suit` is the suit to follow, UNSET or FREE. A suit card that neither follows suit nor is a trump has the
+    strength -1.
     """
     kind = card[0]
     if kind == JESTER:
@@ -49,7 +51,7 @@ def strength_in_trick(card: Card, suit: str, trump: str | None, edition: Edition
 
 
 def trick_after_card(trick: OpenTrick, card: Card, strength: int, players: int) -> OpenTrick:
-    """Return the trick after the player whose turn it is has played `card`.
+    """Return the trick after the player to move has played `card`.
 
     `strength` is the card's strength in this trick, and `players` the number of players at the table.
     """

@@ -1,6 +1,6 @@
-"""The editions of the game. Each is a module that declares its laws: see `edition.py`.
+"""The editions of the game; each edition is a module that declares its laws (see `edition.py`).
 
-A new edition is a module here, a line in `EDITIONS`, its words on the pages and its learned weights for bots.
+A new edition takes a module here, an entry in `EDITIONS`, texts on the pages, and learned weights for bots.
 """
 
 from collections.abc import Mapping
@@ -11,5 +11,5 @@ from games.rules.editions.edition import Edition
 __all__ = ["BASE", "EDITIONS", "Edition"]
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (base.EDITION, magic.EDITION)}
-"""The editions by name; the default one comes first."""
+"""The editions by name; the default edition comes first."""
 BASE = base.EDITION.name

@@ -1,7 +1,8 @@
-"""Wizard Magic (Fisher 2022): a suit's 1 becomes a Wizard above all Wizards where its suit must be followed.
+"""Wizard Magic (Fisher 2022): a suit's 1 beats even Wizards if it is played where its suit must be followed.
 
-The 1 follows suit like any card. Led, discarded, played after a Wizard that was led, or setting the suit to
-follow itself (after Jesters), it is an ordinary 1. A trick can hold one such Wizard at most.
+The 1 has to follow suit like any other card of its suit. It remains an ordinary 1 if it is led, discarded or
+played after a Wizard that was led, or if it sets the suit to follow itself (after Jesters). A trick can hold
+at most one such magic card.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,10 +15,10 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 
 
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
-    """Return the position of the card that takes the trick.
+    """Return the index, in order of play, of the card that takes the trick.
 
-    It is the 1 that counts as a Wizard in this trick; without one, it is the winner under the base game's
-    rules.
+    It is the 1 of the suit to follow if another card set that suit, and otherwise the card that wins under
+    the rules of the base game.
     """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):
@@ -27,7 +28,7 @@ def winning_index(cards: Sequence[Card], trump: str | None) -> int:
 
 
 def _suit_setting_position(cards: Sequence[Card]) -> int:
-    """Return the position of the card whose suit must be followed: the first that is not a Jester."""
+    """Return the index of the card that sets the suit to follow: the first card that is not a Jester."""
     return next(index for index, card in enumerate(cards) if card[0] != JESTER)
 
 

@@ -1,4 +1,4 @@
-"""A table's options: their values, how they are read, and the rounds that follow from them."""
+"""A table's options: their values, how they are parsed, and the rounds that they result in."""
 
 from games.rules.options.options import (
     BANK,

@@ -1,4 +1,4 @@
-"""A table's options, the values that each of them can have, and how they are stored."""
+"""A table's options, the values that each option can have, and how options are stored."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,12 +14,12 @@ RESTRICTIONS = ("american", "notequal", "german", "canadian")
 REVEALS = ("open", "hiddentip", "delayed")
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 DEFAULT_PAUSE, MAX_PAUSE_SECONDS = 8, 60
-"""Seconds between two rounds."""
+"""The pause between two rounds, in seconds."""
 MIN_CHEATING_PAUSE = 5
-"""Minimum seconds of the pause where cheating is on: the last cards can be called only during the pause."""
+"""The minimum pause in seconds at cheating tables: cheats with the last cards can be called only then."""
 MAX_ROUNDS = 60
 CLOCKS = (15, 30, 60)
-"""Seconds for each decision; each seat also has a bank, a time reserve for the whole game."""
+"""The seconds allowed for each decision; each seat also has a bank, a time reserve for the whole game."""
 BANK = 4
 """The size of a seat's bank, as a multiple of the time for one decision."""
 CARDS_IN_DECK = 60
@@ -27,12 +27,12 @@ MAX_CARDS = CARDS_IN_DECK // MIN_PLAYERS
 """The maximum number of cards in a hand."""
 PRESET_DEFAULTS = {
     "standard": {"restriction": "american", "reveal": "open"},
-    # dm2008 has rounds of both kinds; these name the two, and nothing else may be asked for.
+    # dm2008 has fixed restrictions and reveals in each round; only these values are accepted.
     "dm2008": {"restriction": "notequal", "reveal": "hiddentip"},
     "tournament": {"restriction": "notequal", "reveal": "open"},
     "custom": {"restriction": "american", "reveal": "open"},
 }
-"""By preset, its values for options that are not set explicitly."""
+"""Maps each preset to its values for options that are not set explicitly."""
 
 
 class RoundPlan(NamedTuple):
@@ -43,12 +43,12 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Return the round as JSON: its cards, restriction and reveal."""
+        """Return the round as a JSON object."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
 class Options(NamedTuple):
-    """A table's options, complete and consistent; made by `parse_options` alone."""
+    """A table's options, complete and consistent; new options are made only by `parse_options`."""
 
     preset: str = "standard"
     restriction: str = "american"
@@ -56,35 +56,38 @@ class Options(NamedTuple):
     reveal: str = "open"
     cheating: bool = False
     pause: int | float = DEFAULT_PAUSE
-    """Seconds; what was given as a whole number is also shown as one."""
+    """The pause between rounds in seconds; an integer that a client sends remains an integer."""
     clock: int | None = None
+    """The seconds allowed for each decision; None without a clock."""
     rounds: tuple[RoundPlan, ...] | None = None
+    """The rounds of a custom schedule; None for any other preset."""
     coach: bool = False
     """Whether players may ask the coach for advice."""
     edition: str = BASE
     """The edition's name, a key of EDITIONS."""
     random_seats: bool = False
-    """Whether the seats are drawn at the start."""
+    """Whether seats are assigned at random when the game starts."""
     spectators: bool = True
     """Whether people without a seat may watch the game in progress."""
     undo: bool = False
-    """Whether players may take a card or bid back, if all people at the table agree."""
+    """Whether players may take back a card or bid if all people at the table agree."""
     pace: str = LIVE
     days: int | None = None
-    """Days for a decision at a slow table; None at a live one."""
+    """The days allowed for a decision at a slow table; None at a live table."""
     on_timeout: str = STAND_IN
-    """What happens when a player's days are up."""
+    """What happens when a player at a slow table runs out of time."""
     stand_in_minutes: int | None = None
-    """Minutes until a stand-in comes for an absent player; ON_REQUEST: once all others have asked for one.
+    """The minutes until a stand-in plays for an absent player.
 
-    None: a minute at first, and less each time.
+    With ON_REQUEST, a stand-in plays once all others have asked for one. With None, it takes a minute the
+    first time, and less each further time.
     """
 
     def as_dict(self) -> "TableOptions":
         """Return the options as JSON; `restore_options` is the inverse.
 
-        The options from `coach` on are included only if they differ from their default, so that documents
-        stored before these options existed do not change.
+        Options that were added later (from `coach` on) are included only if they differ from their default,
+        so that the JSON of older tables does not change.
         """
         named: TableOptions = {
             "preset": self.preset,
@@ -116,9 +119,9 @@ class Options(NamedTuple):
 
 
 def restore_options(data: "TableOptions") -> Options:
-    """Return the options stored in a table's log.
+    """Return the options that `Options.as_dict` has converted to JSON, for example in a table's log.
 
-    They are not validated, so that newer rules cannot reject an old game.
+    The options are not validated, so that newer rules cannot reject an old game.
     """
     options = Options(**data)  # type: ignore[arg-type]  # Rounds are still JSON's.
     if data["rounds"] is None:

@@ -1,4 +1,4 @@
-"""The options for a table's pace and its stand-ins: their values, and which of them can be combined.
+"""The options for a table's pace and its stand-ins: their values, and which values can be combined.
 
 At a live table the players are present, and a stand-in takes over from an absent one. At a slow table each
 decision may take days, and nobody has to be present.
@@ -12,23 +12,23 @@ from core.sentence import Sentence
 PACES = ("live", "slow")
 LIVE, SLOW = PACES
 MIN_DAYS, MAX_DAYS, DEFAULT_DAYS = 1, 14, 3
-"""Days for a decision at a slow table."""
+"""Limits and default of the days allowed for a decision at a slow table."""
 TIMEOUTS = ("stand_in", "end")
 STAND_IN, END = TIMEOUTS
-"""What happens when a player's time at a slow table is up."""
+"""What happens when a player at a slow table runs out of time: a stand-in plays, or the game ends."""
 ON_REQUEST = 0
-"""The `stand_in_minutes` with which a stand-in comes only once everybody else present has asked for one."""
+"""The value of `stand_in_minutes` with which a stand-in plays only if all others present ask for one."""
 STAND_IN_MINUTES = (ON_REQUEST, 1, 3, 10)
 Break = tuple[datetime, datetime]
 """The start and end of a vacation, during which a person's time at slow tables stands still."""
 Errors = dict[str, list[str]]
-"""Error sentences by field."""
+"""Maps the name of a field to its error messages."""
 
 
 def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Break, ...]) -> datetime:
-    """Return the moment when `time` has passed since `since`, not counting time during breaks.
+    """Return the moment at which `time` has passed since `since`, not counting time during breaks.
 
-    `breaks` must be in chronological order.
+    `breaks` must be in chronological order and must not overlap.
     """
     end = since + time
     for start, stop in breaks:
@@ -39,10 +39,10 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table, or None at a live one.
+    """Return the days allowed for a decision at a slow table (by default DEFAULT_DAYS); None at a live table.
 
-    Add an error to `errors` if days are given for a live table. For an invalid number, add an error and
-    return the default.
+    Add an error to `errors` if days are given for a live table. If the number is invalid, add an error and
+    return DEFAULT_DAYS.
     """
     days = raw_options.get("days")
     if pace == LIVE:
@@ -51,7 +51,7 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
         return None
     if days is None:
         return DEFAULT_DAYS
-    # A bool is an int in Python, and 3.0 would be stored as it came.
+    # In Python, a bool is an int, and 3.0 would pass for 3 but be stored as a float.
     if isinstance(days, bool) or not isinstance(days, int) or not MIN_DAYS <= days <= MAX_DAYS:
         errors["days"] = [
             Sentence(
@@ -63,9 +63,9 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 
 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes after which a stand-in replaces an absent player, or None if they are not given.
+    """Return the minutes after which a stand-in plays for an absent player, or None if they are not given.
 
-    For an unsupported value, add an error to `errors` and return None.
+    If the value is not in STAND_IN_MINUTES, add an error to `errors` and return None.
     """
     minutes = raw_options.get("stand_in_minutes")
     if minutes is None or (minutes in STAND_IN_MINUTES and not isinstance(minutes, bool | float)):
@@ -78,7 +78,7 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 def check_pace(options: Any, errors: Errors) -> None:
     """Add an error to `errors` for each option that contradicts the table's pace or clock.
 
-    Errors already present are kept.
+    Do not replace an option's existing errors.
     """
     if options.pace == SLOW:
         if options.clock is not None:

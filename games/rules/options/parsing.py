@@ -1,4 +1,4 @@
-"""Reads and validates the options that a client asks for, including which of them can be combined."""
+"""Parses and validates the options that a client asks for, including which options can be combined."""
 
 from typing import Any
 
@@ -32,26 +32,28 @@ from games.rules.options.pace import (
 
 
 def parse_options(raw: object) -> Options:
-    """Return the options described by a client's JSON object; missing or null fields get their default.
+    """Return the options in a client's JSON object; missing and null fields get their default.
 
-    Raise BadRequest with the errors by field; unknown fields are errors, too.
+    None stands for an empty object. If anything is invalid or a field is unknown, raise BadRequest with the
+    errors by field.
     """
     return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Return the options in a game's record, validated like a client's except for rules added later.
+    """Return the options in a game's record; raise BadRequest with the errors by field.
 
-    Old records of cheating tables may have a shorter pause, or none. Raise BadRequest with the errors by
-    field.
+    The options are validated as `parse_options` does, except for a rule that was added later: old records of
+    cheating tables may have a shorter pause, or none.
     """
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options described by a JSON object; raise BadRequest with the errors by field.
+    """Return the options in a JSON object, or in None as an empty object.
 
-    `min_cheating_pause` is the minimum pause, in seconds, where cheating is allowed.
+    Raise BadRequest with the errors by field. `min_cheating_pause` is the minimum pause, in seconds, at
+    tables that allow cheating.
     """
     if raw is None:
         raw = {}
@@ -71,7 +73,7 @@ def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
         for name, value in (("restriction", restriction), ("reveal", reveal)):
             if value != defaults[name]:
                 errors.setdefault(name, [Sentence("The preset dm2008 fixes this for each of its rounds.")])
-    # A custom schedule is checked round by round, as each round may have a restriction of its own.
+    # A custom schedule is checked round by round, because each round may have its own restriction.
     elif preset != "custom":
         _check_delayed_reveal(restriction, reveal, "reveal", errors)
     cheating = _parse_flag(raw_options, "cheating", errors)
@@ -106,7 +108,7 @@ def _parse_choice(
 ) -> str:
     """Return the value of the option `name`, or `default` if it is not given.
 
-    If the value is not one of `choices`, add an error and return the default.
+    If the value is not one of `choices`, add an error to `errors` and return the default.
     """
     value = raw_options.get(name, default)
     if isinstance(value, str) and value in choices:
@@ -116,9 +118,9 @@ def _parse_choice(
 
 
 def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, default: bool = False) -> bool:
-    """Return the boolean option `name`, or `default` if it is not given.
+    """Return the value of the boolean option `name`, or `default` if it is not given.
 
-    If the value is not a boolean, add an error and return False.
+    If the value is not a boolean, add an error to `errors` and return False.
     """
     value = raw_options.get(name, default)
     if not isinstance(value, bool):
@@ -127,25 +129,26 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 
 
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
-    """Return the option `undo`: whether players may take back decisions.
+    """Return the option `undo`: whether players may take back decisions; False if not given.
 
-    Add an error to `errors` if cheating is allowed as well.
+    If the value is not a boolean, add an error to `errors` and return False. Add an error if undo is
+    requested at a table that allows cheating.
     """
     undo = _parse_flag(raw_options, "undo", errors)
-    # What a player takes back, and what they don't, would reveal which card was a cheat.
+    # Which cards a player takes back would reveal which card was a cheat.
     if undo and cheating:
         errors["undo"] = [Sentence("Where cheating is allowed, nothing can be taken back.")]
     return undo
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds.
+    """Return the pause between rounds in seconds, DEFAULT_PAUSE if not given.
 
-    Add an error if the value is below `min_seconds`. For a value that is not a number from 0 to
-    MAX_PAUSE_SECONDS, add an error and return the default.
+    If the value is not a number from 0 to MAX_PAUSE_SECONDS, add an error to `errors` and return
+    DEFAULT_PAUSE. If it is below `min_seconds`, add an error and return the value.
     """
     value = raw_options.get("pause", DEFAULT_PAUSE)
-    # A bool is an int in Python: without the check `true` would be a pause of one second.
+    # In Python, a bool is an int: without this check, `true` would be a pause of one second.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MAX_PAUSE_SECONDS:
         errors["pause"] = [
             Sentence("This must be a number of seconds from 0 to %(most)d.", most=MAX_PAUSE_SECONDS)
@@ -165,7 +168,7 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
     """Return the seconds for each decision, or None if the table has no clock.
 
-    For an invalid value, add an error and return None.
+    If the value is not in CLOCKS, add an error to `errors` and return None.
     """
     value = raw_options.get("clock")
     # 30.0 equals 30 and would be accepted, but the option is stored as a whole number.
@@ -178,11 +181,11 @@ def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
 
 
 def _check_delayed_reveal(restriction: str, reveal: str, field: str, errors: Errors) -> None:
-    """Add an error to `field` if bids are both restricted and revealed only after the round.
+    """Add an error for `field` to `errors` if bids are both restricted and revealed only after the round.
 
-    An existing error of the field is kept.
+    Do nothing if the field already has an error.
     """
-    # The dealer could not obey: until the round has been played nobody knows what the others bid.
+    # The dealer could not comply: until the round has been played, no player knows the other bids.
     if reveal == "delayed" and restriction != "american":
         errors.setdefault(field, [Sentence("Bids that are shown after the round cannot be restricted.")])
 
@@ -192,8 +195,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Add an error for each invalid round, and for rounds given with another preset. If the value is not a list
-    of a valid length, add an error and return None.
+    Add an error to `errors` for each invalid round, and for rounds given with another preset. If the value is
+    not a list of 1 to MAX_ROUNDS rounds, add an error and return None.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":
@@ -213,9 +216,11 @@ def _parse_rounds(
 
 
 def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
-    """Return one round of a custom schedule; omitted values are taken from the table's own options.
+    """Return round `number` of a custom schedule, given as a JSON object or a plain number of cards.
 
-    Error messages are appended to `faults`; an invalid number of cards is replaced by 1.
+    If the round has no restriction or reveal of its own, use the table's `restriction` or `reveal`. Append
+    error messages to `faults`; replace an invalid number of cards by 1, and other invalid values by the
+    table's.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}

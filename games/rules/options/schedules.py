@@ -1,4 +1,4 @@
-"""The rounds of a game, by the presets' tables (rules.md, "Rounds" and "Presets")."""
+"""The rounds of a game under each preset (rules.md, "Rounds" and "Presets")."""
 
 from functools import lru_cache, reduce
 
@@ -23,10 +23,10 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Raise a refusal if the game or the options do not work with this number of players.
+    """Check that the game and its options work with this number of players.
 
-    Raise BadRequest for a number other than 3 to 6, and WrongNumberOfPlayers if the options need another
-    number.
+    Raise BadRequest if there are not 3 to 6 players, and WrongNumberOfPlayers if the options do not allow
+    their number.
     """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(
@@ -55,12 +55,12 @@ def check_start_player_count(options: Options, players: int) -> None:
     check_player_count(options, players)
 
 
-# Every view of a table (sight) has the number of rounds, so this is called at each change of a table.
+# Every view of a table (sight) contains the number of rounds, so this runs at each change of a table.
 @lru_cache(maxsize=1024)
 def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds of a game in order; cached.
+    """Return the rounds of a game in order; results are cached.
 
-    Raise WrongNumberOfPlayers if the options do not work with this number of players.
+    Raise any error that `check_player_count` raises.
     """
     check_player_count(options, players)
     if options.rounds is not None:
@@ -75,7 +75,7 @@ def plan_rounds(options: Options, players: int) -> tuple[RoundPlan, ...]:
 
 
 def _dm2008_round(number: int) -> RoundPlan:
-    """Return the round with this number in the preliminary stage of the 2008 German championship."""
+    """Return round `number` (from 1) as played in the preliminaries of the 2008 German championship."""
     if 7 <= number <= 14:
         return RoundPlan(number, "notequal", "open")
     return RoundPlan(number, "american", "hiddentip")

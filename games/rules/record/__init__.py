@@ -1,4 +1,4 @@
-"""The finished game as `wizard-record/1`."""
+"""Builds the record of a finished game, in the format `wizard-record/1`."""
 
 from typing import Final
 
@@ -28,10 +28,10 @@ FORMAT: Final = "wizard-record/1"
 
 
 def build_record(state: State, table: str) -> GameRecord:
-    """Return the record of a finished game; raise NotFinished for any other game.
+    """Return the record of a finished game; raise NotFinished if the game is not finished.
 
-    `table` is the table's id. `players` are those at the end of the game, and `substitutions` names the
-    players who were replaced. If the organisers stopped the game, its unfinished round is left out.
+    `table` is the table's id. The record's `players` are the players at the end of the game; `substitutions`
+    names the players they replaced. If the organisers stopped the game, leave out its unfinished round.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -66,7 +66,8 @@ def build_record(state: State, table: str) -> GameRecord:
 def _build_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
     """Return a change of a seat's player in the record's format.
 
-    `rounds` is the number of recorded rounds; `after` is null if the change was made in a discarded round.
+    `rounds` is the number of recorded rounds. If the change was made in a later, discarded round, `after` is
+    None.
     """
     return {
         "round": change.round,

@@ -1,4 +1,4 @@
-"""Checks a record by playing its moves again and comparing the result."""
+"""Checks a record by replaying its moves and comparing the result."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,30 +13,30 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return the errors of a record as messages; empty if replaying its moves gives the same record.
+    """Return error messages for a record; empty if its values are valid and a replay gives the same record.
 
-    An illegal move or a malformed record gives a single message instead of an exception.
+    For an illegal move or a malformed record, return a single message instead of raising an exception.
     """
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         return [Sentence("This is not a record in the format %(format)s.", format=FORMAT)]
-    # It only claims to be a record: whatever is missing is found when it is read.
+    # So far it only claims to be a record: missing fields raise an exception when they are read.
     claimed = cast(GameRecord, record)
     try:
         told = list(_find_invalid_values(claimed))
         again = build_record(replay_record(claimed), claimed["table"])
     except Refusal as refusal:
         return [Sentence("The moves are not possible: %(why)s", why=refusal.detail)]
-    # The record may be any file at all, so whatever breaks while it is replayed counts as its fault.
+    # The record may be any file at all, so any failure of the replay means that the record is malformed.
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, AssertionError) as fault:
         return [Sentence("The record is malformed: %(fault)s", fault=f"{type(fault).__name__} {fault}")]
-    # The times do not follow from the moves, so the record's own are used.
+    # The times do not follow from the moves, so take them from the record.
     times = {name: record.get(name) for name in ("started_at", "finished_at")}
     played = {**again, **times}
     return [*told, *_describe_differences("record", record, played)]
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield an error message for each invalid value that the moves cannot confirm: table, players, times."""
+    """Yield an error message for each invalid value that a replay cannot check: table id, players, times."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_substituted_players(record)):
@@ -56,19 +56,18 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return all players named in substitutions: each new player and the player who was replaced."""
+    """Return all players named in substitutions, both the new players and the replaced ones."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 
 
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
-    """Return messages that say where the recorded and the replayed JSON value differ, at any depth.
+    """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
 
-    `path` is the path of both values, for the messages. Extra fields in `recorded` do not count as
-    differences.
+    `path` is the path of both values in the record, for the messages. Ignore extra fields in `recorded`.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
-        # More keys than these are no fault: fields may be added to the format within its version.
+        # Extra keys are not an error: fields may be added to the format without a new version.
         faults: list[str] = [
             Sentence("%(field)s is missing.", field=f"{path}.{key}")
             for key in replayed

@@ -1,4 +1,4 @@
-"""Replays the moves of a record by the rules, to find the state that they lead to."""
+"""Replays the moves of a record under the rules, to find the state that they lead to."""
 
 from datetime import UTC, datetime
 
@@ -35,13 +35,13 @@ from games.rules.verdicts import SOURCES
 def replay_record(record: GameRecord) -> State:
     """Replay the moves of a record and return the final state.
 
-    Raise a Refusal for illegal moves. For a malformed record, raise KeyError, TypeError, ValueError,
-    IndexError or AttributeError.
+    Raise a Refusal for an illegal move. For a malformed record, raise KeyError, TypeError, ValueError,
+    IndexError, AttributeError or AssertionError.
     """
     at = datetime(2000, 1, 1, tzinfo=UTC)
     players, fairness = _players_at_start(record), record["fairness"]
     options = parse_recorded_options(record["options"])
-    # The record has the seats in their drawn order: nobody changes places again.
+    # The record lists the seats in their drawn order, so they must not be drawn again.
     opening = OpenTable(options._replace(random_seats=False), len(players), fairness["server_seed"])
     state, _ = engine.open_table(opening, at)
     for player, salt in zip(players, fairness["salts"], strict=True):
@@ -60,9 +60,10 @@ def replay_record(record: GameRecord) -> State:
 
 
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Apply the substitutions left in `changes`, and return the state after the end of the game.
+    """Return the state at the end of the game, after applying the substitutions left in `changes`.
 
-    The organisers may have ended the game early. Raise ValueError if a substitution cannot be applied.
+    If the record says that the organisers stopped the game, stop it. Raise ValueError if a substitution
+    cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -75,12 +76,12 @@ def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution
 
 
 def _end_pause(state: State, at: datetime) -> State:
-    """Return the state after the pause between rounds, or the state unchanged if it is not in a pause."""
+    """Return the state after the pause between rounds, or the same state if it is not in a pause."""
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
 def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
-    """Return the players at the start of the game, found by undoing all substitutions.
+    """Return the players at the start of the game, found by reversing all substitutions.
 
     Raise ValueError if a substitution names a seat that does not exist.
     """
@@ -96,7 +97,7 @@ def _apply_substitutions(
 ) -> State:
     """Return the state after the substitutions made when `after` cards of the current round had been played.
 
-    They are removed from `changes`. `after` is None for substitutions in a discarded round.
+    Remove these substitutions from `changes`. If `after` is None, apply those made in a discarded round.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -115,9 +116,9 @@ def _validate_seat(seat: object, players: int) -> int:
 
 
 def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
-    """Replay a recorded round from the trump to the last accusation, and return the state after it.
+    """Replay a recorded round from naming trump to the last accusation, and return the state after it.
 
-    The substitutions that are applied are removed from `changes`. Raise a Refusal for an illegal move, and
+    Apply the round's substitutions and remove them from `changes`. Raise a Refusal for an illegal move, and
     ValueError for a claim after the last card.
     """
     state = _apply_substitutions(state, changes, 0, at)
@@ -150,7 +151,7 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
     """Prove a recorded claim again and return the state after it; raise a Refusal if it cannot be proven.
 
-    The cards that follow are taken from the record, because a later version of the search may choose others.
+    The cards that follow come from the record, because another version of the search may choose other cards.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
@@ -163,8 +164,8 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
     """Return the state after a recorded accusation, with the verdict that the rules give.
 
-    Automatic follow-up events are not applied: at a table of bots the last accusation ends the pause, but the
-    record may contain more accusations. Raise a Refusal if the accusation is not possible.
+    Do not apply automatic follow-up events: at a table of bots an accusation can end the pause, although the
+    record contains further accusations. Raise a Refusal if the accusation is not possible.
     """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:
@@ -188,7 +189,7 @@ def _replay_move(
 
 def _validate_integer(name: str, value: object) -> int:
     """Return the value if it is an integer; otherwise raise BadRequest for the field `name`."""
-    # Floats and bools can equal an integer, so they would pass for the same bid.
+    # Floats and bools can equal an integer, and would pass for it.
     if type(value) is not int:
         raise BadRequest({name: [Sentence("This must be a whole number.")]})
     return value

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 TIE_BREAKS = ("correct_bids", "coin_flip")
-"""What can decide first place if points don't."""
+"""What can decide first place if players are tied on points."""
 CORRECT_BIDS, COIN_FLIP = TIE_BREAKS
 
 
@@ -18,17 +18,18 @@ class FinalRank(NamedTuple):
 
 
 def points_for_bid(bid: int, tricks_taken: int) -> int:
-    """Return the points for a round: 20 plus 10 per trick if the bid is met, or -10 per trick off the bid."""
+    """Return the points for a round: 20 + 10 per trick if the bid is met, else -10 per trick over or under."""
     return 20 + 10 * tricks_taken if bid == tricks_taken else -10 * abs(bid - tricks_taken)
 
 
 def rank_players(
     scores: Sequence[int], correct_bids: Sequence[int], lot: Sequence[int]
 ) -> tuple[tuple[FinalRank, ...], str | None]:
-    """Return the ranking from first to last without ties, and the tie-breaker that decided first place.
+    """Return the ranking from first to last, without ties, and the tie-breaker that decided first place.
 
-    Ties are broken by the number of bids met, then by `lot`, in which the earlier seat wins. The tie-breaker
-    is `correct_bids` or `coin_flip`; it is None if points alone decided first place.
+    Ties are broken by the number of bids met, then by `lot`, a random order in which the earlier seat wins.
+    The tie-breaker is `correct_bids` or `coin_flip`, or None if points alone decided first place. There must
+    be at least two players.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

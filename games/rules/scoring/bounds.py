@@ -1,7 +1,7 @@
-"""Bounds of the scores with which a game can end, from its rounds and the number of bids met.
+"""Bounds on the scores with which a game can end, given its rounds and the number of bids met.
 
-In a round of c cards a bid that is met brings from 20 to 20 + 10c, one that is missed from -10c to -10. Each
-trick is taken by exactly one seat, so the bounds of a table are tighter than the sum of its seats' bounds.
+In a round of c cards, a bid that is met scores 20 to 20 + 10c, and a bid that is missed -10c to -10. Each
+trick is taken by exactly one seat, so the bounds for a table are tighter than the sum of its seats' bounds.
 """
 
 from collections.abc import Sequence
@@ -14,21 +14,23 @@ from games.rules.verdicts import REWARD
 
 
 class Bounds(NamedTuple):
-    """The lowest and the highest possible points."""
+    """The lowest and highest possible points; `points in bounds` tests whether points are possible."""
 
     low: int
     high: int
 
     def __contains__(self, points: object) -> bool:
-        """Whether these points are a whole number within the bounds (inclusive)."""
+        """Whether `points` is an integer within the bounds, inclusive."""
         return isinstance(points, int) and self.low <= points <= self.high
 
 
 class Rounds(NamedTuple):
-    """The rounds of a game: their cards, and in which the bids may not add up, so that somebody must miss."""
+    """The rounds of a game, as far as the score bounds depend on them."""
 
     cards: tuple[int, ...]
+    """Each round's number of cards per hand."""
     restricted: tuple[bool, ...]
+    """Whether each round's bids must not add up to its tricks, so that at least one player misses."""
     players: int
 
     def first(self, count: int) -> "Rounds":
@@ -37,7 +39,7 @@ class Rounds(NamedTuple):
 
 
 def rounds_for_bounds(options: Options, players: int) -> Rounds:
-    """Return the facts on which the score bounds depend: each round's cards and restriction, and the players.
+    """Return the rounds of a game with these options and this number of players, for the score bounds.
 
     Rounds whose restriction depends on the scores count as unrestricted. Raise any error that `plan_rounds`
     raises.
@@ -62,9 +64,9 @@ def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
         return None
     cards = sorted(rounds.cards)
     missed = len(cards) - bids_met
-    # At best the longest rounds are met with all their tricks, and the shortest missed by one.
+    # At best, the seat meets its bid in the longest rounds with all tricks, and misses the others by one.
     most = 20 * bids_met + 10 * sum(cards[missed:]) - 10 * missed
-    # At worst the shortest rounds are met without a trick, and the longest missed by all their cards.
+    # At worst, it meets its bid in the shortest rounds with no tricks, and misses the others by all cards.
     least = 20 * bids_met - 10 * sum(cards[bids_met:])
     return Bounds(least, most)
 
@@ -75,18 +77,18 @@ def max_bids_met(rounds: Rounds) -> int:
 
 
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
-    """Return the bounds of the sum of all seats' points, given the number of bids that they met in total.
+    """Return bounds on the sum of all seats' points, given the number of bids that they met in total.
 
-    Return None if that number is impossible. The bounds are exact if no round is restricted; otherwise the
-    lower bound may be up to 10 points too low for each round.
+    Return None if they cannot have met that many bids. The bounds are exact if no round is restricted;
+    otherwise the lower bound may be up to 10 points too low for each round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
     cards, players = rounds.cards, rounds.players
-    # At best each seat that misses is off by one, and the tricks go to a seat that has met its bid.
+    # At best, each seat that misses its bid misses it by one, and all tricks go to a seat that meets its bid.
     best_rounds = sorted(cards, reverse=True)[:bids_met]
     most = 30 * bids_met - 10 * players * len(cards) + 10 * sum(best_rounds)
-    # At worst each seat that misses is off by all cards; if all seats meet, the tricks count as well.
+    # At worst, each seat that misses its bid misses it by all cards; if no seat does, the tricks score, too.
     costs = [20 + 10 * count for count in cards for _ in range(players - 1)]
     costs += [20 + 20 * c for c, restricted in zip(cards, rounds.restricted, strict=True) if not restricted]
     least = sum(sorted(costs)[:bids_met]) - 10 * players * sum(cards)
@@ -96,15 +98,16 @@ def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
 def max_accusation_points(rounds: Rounds) -> int:
     """Return the maximum points that a seat can win by accusations in a whole game.
 
-    A player's last card of a round is never a cheat, so it does not count.
+    Each rival can cheat with all cards of a round but the last, which can always be played legally.
     """
     return REWARD * (rounds.players - 1) * sum(count - 1 for count in rounds.cards)
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game of these rounds can end with `results`: the (score, bids met) of each seat.
+    """Whether a game of these rounds can end with `results`: (score, bids met) of each seat.
 
-    Wrong accusations cost points without limit, so there is no lower bound if `cheating` is possible.
+    If `cheating` is possible, seats can win points by accusations, and there is no lower bound, because wrong
+    accusations cost points without limit.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

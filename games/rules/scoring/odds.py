@@ -1,8 +1,8 @@
-"""Exact chances to take the trick in a round of one card, computed by counting all deals.
+"""Exact chances of taking the trick in a round of one card, computed by counting all deals.
 
-When bidding, a player knows their own card, the turned card and the trump. The others' cards are drawn from
-the 58 remaining ones, all hands being equally likely: bids, and the dealer's choice of trump, are assumed to
-say nothing. Everybody must play their only card, so the deal decides everything.
+When bidding, a player knows their own card, the turned-up card and the trump. The other players' cards come
+from the 58 remaining cards, and all deals are equally likely: bids, and the dealer's choice of trump, are
+assumed to carry no information. All players must play their only card, so the deal decides everything.
 """
 
 from fractions import Fraction
@@ -12,25 +12,25 @@ from games.rules.cards import DECK, JESTER, RANK, RANKS, SUITS, WIZARD, Card
 from games.rules.scoring import points_for_bid
 
 PLAYERS = range(3, 7)
-"""Possible numbers of players (rules.md, "Rounds")."""
+"""The possible numbers of players (rules.md, "Rounds")."""
 
 
 def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
-    """Return the expected points of a bid of 0 or 1 for a player who takes the trick with this chance."""
+    """Return the expected points of a bid in a round of one card, given the `chance` of taking its trick."""
     return chance * points_for_bid(bid, 1) + (1 - chance) * points_for_bid(bid, 0)
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of 1 is expected to score at least as much as a bid of 0 (a chance of 3/7 or more)."""
+    """Whether a bid of 1 is expected to score at least as much as a bid of 0: if `chance` is at least 3/7."""
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
 def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump: str | None) -> Fraction:
-    """Return the chance that `own` takes the only trick if `before` of the other players play first.
+    """Return the chance that the player's card `own` takes the only trick of the round.
 
-    `trump` is the suit of the turned-up card, or the suit that the dealer named for a Wizard, or None for a
-    Jester. Raise ValueError if the turned-up card is `own`, if there are not 3 to 6 players, or if `before`
-    is not less than `players`.
+    `before` is the number of players who play before this player, `turned` the turned-up card, and `trump`
+    the trump suit or None. Raise ValueError if `own` is the turned-up card, if there are not 3 to 6
+    `players`, or if `before` is not from 0 to `players` - 1.
     """
     if own == turned or players not in PLAYERS or before not in range(players):
         raise ValueError("no such round")
@@ -38,16 +38,16 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
     others = players - 1
     jesters = _count_kind(unseen, JESTER)
     if own[0] == WIZARD:
-        # The first Wizard takes the trick: players before must have none, those after may have any card.
+        # The first Wizard takes the trick: earlier players must have none, later players may have any card.
         weaker = [card for card in unseen if card[0] != WIZARD]
         won = perm(len(weaker), before) * perm(len(unseen) - before, others - before)
     elif own[0] == JESTER:
-        # A Jester takes a trick of Jesters alone, and only the first of them.
+        # A Jester takes the trick only if it is led and all other cards are Jesters.
         won = 0 if before else perm(jesters, others)
     else:
         weaker = [card for card in unseen if not _beats(card, own, trump)]
         if own[0] == trump:
-            # A trump loses to Wizards and higher trumps alone, whoever plays first.
+            # A trump loses only to Wizards and higher trumps, in any order of play.
             won = perm(len(weaker), others)
         else:
             lower = _count_kind(weaker, own[0])
@@ -58,9 +58,10 @@ def chance_of_trick(*, players: int, before: int, own: Card, turned: Card, trump
 def lowest_card_worth_bid(
     suit: str, *, players: int, before: int, turned: Card, trump: str | None
 ) -> tuple[Card, Fraction] | None:
-    """Return the lowest card of `suit` that is worth a bid of 1, and its chance to take the only trick.
+    """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the only trick.
 
-    Return None if there is no such card. `before` of the other players play first.
+    Return None if there is no such card. The other arguments are the same as for `chance_of_trick`, and so is
+    the ValueError.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -78,22 +79,23 @@ def trump_of_turned_card(turned: Card) -> str | None:
 
 
 def _count_kind(cards: list[Card], kind: str) -> int:
-    """Return how many of the cards have a code that begins with `kind`: a suit, Jesters or Wizards."""
+    """Return how many of the cards are of a kind, given its letter: a suit, Jesters or Wizards."""
     return sum(card[0] == kind for card in cards)
 
 
 def _beats(card: Card, own: Card, trump: str | None) -> bool:
-    """Whether `card` beats `own`, a card of the suit to follow or of trump."""
+    """Whether `card` beats the suit card `own`, given that `own` is a trump or of the suit to follow."""
     if card[0] == own[0]:
         return RANK[card] > RANK[own]
     return card[0] in (WIZARD, trump)
 
 
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return in how many orders of the others' cards a card of a plain suit takes the trick.
+    """Return in how many deals of the other players' cards a card of a plain suit takes the trick.
 
-    `before` of the `others` play first: only Jesters, or some Jesters and then one of the `lower` cards of
-    the same suit. All of the others' cards must be among the `weaker` ones.
+    `before` of the `others` play first. They must have only Jesters, or first Jesters and then a lower card
+    of the same suit. No player may have a card that beats the card. `jesters`, `lower` and `weaker` are the
+    numbers of unseen Jesters, of lower cards of the suit, and of all cards that do not beat the card.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

@@ -1,6 +1,6 @@
 """Builds one viewer's view of a table (a "sight", or player view), starting from nothing.
 
-Every payload about a table comes from here.
+Every payload that describes a table comes from this package.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -42,11 +42,11 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return everything that `viewer` may know of a table at log entry `number`: the viewer's sight.
+    """Return everything that `viewer`, a seat or None for a spectator, may know about a table: its sight.
 
-    `viewer` is a seat, or None for a spectator. `connected` are the seats with a live connection, `away_at`
-    maps seats to the moment when a stand-in takes over, and `deadline` is when the server acts next. If
-    `with_sheet` is False, the score sheet is left out.
+    `number` is the number of the latest log entry, and `deadline` the time at which the server acts next.
+    `connected` are the seats with a live connection, and `away_at` maps seats to the time at which a stand-in
+    takes over. If `with_sheet` is False, leave out the score sheet.
     """
     public = public_sight(
         state,
@@ -70,7 +70,7 @@ def public_sight(
 ) -> Sight:
     """Return the part of a table's view (sight) that everybody may see, without the score sheet.
 
-    It is built once for all viewers. The arguments are those of `viewer_sight`.
+    It is built once for all viewers. The arguments are the same as for `viewer_sight`.
     """
     current = state.round
     play = current.play if current else None
@@ -122,8 +122,8 @@ def own_sight(
 ) -> Sight:
     """Return one viewer's view of a table (sight): `public` plus what only this viewer may see and do.
 
-    `with_sheet` adds the score sheet. If `with_cheats` is False, the sheet of a finished game hides cheats,
-    because other tables are still playing the same cards.
+    `public` itself is not changed. If `with_sheet` is set, add the score sheet. If `with_cheats` is False,
+    hide cheats in the sheet of a finished game, because other tables are still playing the same cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -149,18 +149,18 @@ def format_iso(moment: datetime) -> str: ...
 @overload
 def format_iso(moment: datetime | None) -> str | None: ...
 def format_iso(moment: datetime | None) -> str | None:
-    """Return the moment in ISO 8601, with Z for UTC, or None if there is no moment."""
+    """Return the moment in ISO 8601 format, with Z for UTC; return None for None."""
     return None if moment is None else moment.isoformat().replace("+00:00", "Z")
 
 
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
-    """Add the viewer's hand and legal moves to `seen`, a copy of the public view of the table.
+    """Add the viewer's hand, accusable seats and legal moves to `seen`, a copy of the table's public view.
 
-    The marked card (`wing`) and prepared bid are added by `_add_marks`.
+    Marks are left to `_add_marks`.
     """
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
-    # Most viewers do not have to act: then they have no legal moves, as the public view says already.
+    # Most viewers do not have to act; the public view already says that they have no legal moves.
     if viewer in seen["turn"]:
         seen["playable"] = list(legal.playable_cards(state, viewer))
         seen["can_claim"] = list(legal.claimable_tricks(state, viewer))
@@ -174,8 +174,8 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
     """Add the viewer's marked card (`wing`) and prepared bid to `seen`.
 
-    If the rules forbid them now, they are added as `unmarked` instead. Apart from `wing`, fields without a
-    value are left out.
+    Add a card or bid that the rules forbid now as `unmarked` instead. Apart from `wing`, leave out fields
+    without a value.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -201,7 +201,7 @@ def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody may see them, with their bids if these have been revealed."""
+    """Return the players as everybody may see them, with their bids only if these have been revealed."""
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
@@ -231,7 +231,7 @@ def _player_views(
         elif state.clocks is not None:
             player["bank"] = bank_left_ms(state, number)
         if current is not None:
-            # Of a secret bid everybody sees only that it has been made.
+            # If a bid is secret, everybody sees only that it has been made.
             bid, taken = current.bidding.bids[number], current.play.tricks_taken[number]
             player["has_bid"] = bid is not None
             player["tricks"] = taken
@@ -249,9 +249,9 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player with their bid, and the score they would have if the round ended now.
+    """Return a copy of the player with their bid, and with the score they would have if the round ended now.
 
-    Return the player unchanged if there is no bid.
+    If the player has not bid, return `player` itself.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:
@@ -263,13 +263,13 @@ def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
 def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
     """Return the score that a player would have if the round ended now with `taken` tricks.
 
-    If the round has been scored, its points are already part of `score`, which is returned unchanged.
+    If the round has been scored, return `score` unchanged, because it already includes the round's points.
     """
     return score + points_for_bid(bid, taken) if current.points is None else score
 
 
 def _public_round_view(state: State, current: Round) -> SightRound:
-    """Return the facts about the current round that every viewer may see, as a JSON object."""
+    """Return what every viewer may see of the current round, as a JSON object."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -284,7 +284,7 @@ def _public_round_view(state: State, current: Round) -> SightRound:
 
 
 def _trick_view(trick: Trick) -> SightTrick:
-    """Return a trick as the JSON object that viewers get: number, leader, cards and suit to follow."""
+    """Return the current trick as the JSON object that viewers get."""
     return {
         "number": trick.number,
         "leader": trick.leader,

@@ -1,4 +1,4 @@
-"""What a spectator of a round could remember: only public cards and verdicts."""
+"""What a spectator of a round could remember: public cards and verdicts, and nothing else."""
 
 from games.rules.protocol.memory import Memory, RememberedTrick
 from games.rules.round import Trick
@@ -6,10 +6,10 @@ from games.rules.state import State
 
 
 def build_memory(state: State) -> Memory:
-    """Return the complete tricks and the accusations of the current round; both are empty without a round.
+    """Return the complete tricks and the accusations of the current round; both empty if there is no round.
 
-    Views of a table contain only the current and the last trick. People can remember the earlier ones, so
-    bots may use them, too.
+    Views of a table (sights) contain only the current and the last trick. People can remember earlier tricks,
+    so bots may use them, too.
     """
     current = state.round
     if current is None:
@@ -24,7 +24,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Return a complete trick as the JSON object that bots get: number, leader, cards and winner."""
+    """Return a complete trick as the JSON object that bots get."""
     return {
         "number": trick.number,
         "leader": trick.leader,
