@@ -19,29 +19,32 @@ T = TypeVar("T")
 
 def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     """Return a copy of the tuple in which the element at `index` is `item`."""
-    # By a list: half the time of putting two slices together.
+    # Copying to a list takes half the time of concatenating two slices.
     copy = list(items)
     copy[index] = item
     return tuple(copy)
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the pairwise sums of two sequences of numbers; raise ValueError if their lengths differ."""
+    """Return the sum of each pair of numbers; raise ValueError if the sequences differ in length."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
 class Seat(NamedTuple):
-    """A taken seat; `user` is an opaque id, None for the site's bots."""
+    """A seat that is taken, with its player."""
 
     name: str
     kind: str
     user: int | None
+    """The player's opaque user id; None for the site's bots."""
     level: str | None
+    """A bot's level; None for people."""
     salt: str
+    """The seat's share of the randomness, in hex."""
 
 
 class Substitution(NamedTuple):
-    """A change of the player on a seat: the round, after how many of its cards, and the player `before`."""
+    """A seat's change of player in a round, after `after` of its cards; `before` is the replaced player."""
 
     round: int
     after: int
@@ -52,20 +55,20 @@ class Substitution(NamedTuple):
 
 
 class Clocks(NamedTuple):
-    """The clocks of a table; tuples are by seat."""
+    """The clocks of a table; tuples are indexed by seat."""
 
     since: datetime
-    """When the time of the seats to act began."""
+    """The time at which the current turn began for the seats to act."""
     spent: tuple[int, ...]
-    """Milliseconds used of the banks."""
+    """The milliseconds that each seat has used of its bank."""
     missed: tuple[int, ...]
-    """Consecutive decisions that the clock made for the seat."""
+    """The number of decisions in a row that the clock has made for each seat."""
     breaks: tuple[tuple[Break, ...], ...]
-    """At a slow table, the players' vacations, during which their time stands still."""
+    """Each player's vacations, during which their time at a slow table stands still."""
 
 
 class State(NamedTuple):
-    """Everything about a table; only `engine.apply` makes new ones."""
+    """Everything about a table; only `engine.apply` makes new states."""
 
     status: str
     options: Options
@@ -83,7 +86,7 @@ class State(NamedTuple):
     started_at: datetime | None = None
     finished_at: datetime | None = None
     organised: bool = False
-    """Whether organisers opened the table; then only they may end its game early."""
+    """Whether organisers opened the table; if so, only they may end its game early."""
     halted: bool = False
     """Whether the table is on hold, by its organisers or its players."""
     own_pause: bool = False
@@ -91,27 +94,27 @@ class State(NamedTuple):
     pause_asked: frozenset[int] = frozenset()
     """The seats that have asked for a pause."""
     closes_at: str | None = None
-    """When the organisers intend to close the table, in ISO 8601."""
+    """The time at which the organisers intend to close the table, in ISO 8601 format."""
     stopped: bool = False
     """Whether the organisers ended the game before its last round."""
     substitutions: tuple[Substitution, ...] = ()
     away: frozenset[int] = frozenset()
-    """The absent clients' seats, for which the server moves."""
+    """The seats of absent players, for which a stand-in moves."""
     stand_in_asked: frozenset[tuple[int, int]] = frozenset()
-    """Pairs of seats: the one that asks for a stand-in, and the absent one."""
+    """Requests for stand-ins, as pairs of the seat that asks and the seat of the absent player."""
     clocks: Clocks | None = None
     """The clocks; None at a live table without a clock."""
     arrivals: tuple[int, ...] = ()
-    """Before the start, the taken seats in the order in which their players came."""
+    """Before the start, the taken seats in the order in which they were taken; empty afterwards."""
     removed: frozenset[int] = frozenset()
-    """The users whom a host has removed; they can't sit down again."""
+    """The users whom the host has removed; they cannot take a seat again."""
     marks: "tuple[SeatMarks, ...]" = ()
-    """What players have prepared, by seat; empty if nobody has. It is not in the log: the store adds it."""
+    """Each seat's marks; empty if nobody has marked anything. Marks are not logged: the store adds them."""
 
     def with_round(self, current: Round) -> "State":
         """Return a copy of the state with `current` as its round.
 
-        Faster than `_replace`, because it runs for every card.
+        This is faster than `_replace`, because it runs for each card.
         """
         fields: list[object] = [*self]
         fields[_ROUND] = current
@@ -120,7 +123,7 @@ class State(NamedTuple):
     def with_clocks(self, clocks: Clocks) -> "State":
         """Return a copy of the state with these clocks.
 
-        Faster than `_replace`, because it runs for every card.
+        This is faster than `_replace`, because it runs for each card.
         """
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
@@ -128,22 +131,22 @@ class State(NamedTuple):
 
     @property
     def running_round(self) -> Round:
-        """The current round; raises AssertionError if there is none."""
+        """The current round; raise AssertionError if there is none."""
         assert self.round is not None
         return self.round
 
     @property
     def schedule(self) -> tuple[RoundPlan, ...]:
-        """The rounds of the whole game in order, planned for a game in which every seat is taken."""
+        """The planned rounds of the whole game in order, assuming that all seats are taken."""
         return plan_rounds(self.options, len(self.seats))
 
     @property
     def all_rounds(self) -> tuple[Round, ...]:
-        """All rounds so far, including the current one, which comes last."""
+        """All rounds so far; the current round, if any, comes last."""
         return (*self.past, self.round) if self.round else self.past
 
     def seat_of(self, user: int) -> int | None:
-        """Return the seat of a user, or None if the user has no seat."""
+        """Return the user's seat, or None if the user has no seat at the table."""
         for number, seat in enumerate(self.seats):
             if seat is not None and seat.user == user:
                 return number
@@ -151,50 +154,50 @@ class State(NamedTuple):
 
     @property
     def host(self) -> int | None:
-        """The seat of the host of a table that is waiting for players; None if it has no host.
+        """The seat of the host of a table that is waiting for players; None if there is no host.
 
-        The host is the first person to have taken a seat, usually the one who opened the table. If only bots
-        run by users sit there, the host is the first of them.
+        The host is the seated person who came first, usually the one who opened the table. If only bots are
+        seated, it is the first bot run by a user.
         """
         people = self.human_seats()
         clients = [seat for seat in self.arrivals if self.has_client(seat)]
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return how logs name the mover when a seat's own player moves: "bot", or "human" for any person."""
+        """Return the name of the mover if the seat's own player moves: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, without those whose player is away."""
+        """Return the seats of people and of bots run by users, except for players who are away."""
         return self.client_seats() - self.away
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all people are away; such a table waits for them and is eventually abandoned.
+        """Whether all people are away, so that the table waits for them and is eventually abandoned.
 
-        Always False at organisers' tables, and at tables where only bots play.
+        Always False at tables opened by organisers, and at tables where only bots play.
         """
-        # First, because at most tables nobody is away.
+        # Checked first, because at most tables nobody is away.
         if self.organised or not self.away:
             return False
         people = self.human_seats()
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, but not those of the site's own bots."""
+        """Return the seats of people and of bots run by users, but not of the site's own bots."""
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, number: int) -> bool:
-        """Whether the seat belongs to a person or to a bot run by a user.
+        """Whether seat `number` belongs to a person or to a bot run by a user.
 
-        Faster than `client_seats`, because no set is built.
+        This is faster than `client_seats`, because it builds no set.
         """
         seat = self.seats[number]
         return seat is not None and (seat.user is not None or seat.kind != BOT)
 
     def human_seats(self) -> frozenset[int]:
-        """Return the seats that belong to people, including guests and people replaced by a stand-in."""
+        """Return the seats of people, including guests and people for whom a stand-in plays."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat is not None and seat.kind != BOT)
 
 

@@ -1,4 +1,4 @@
-"""What a table is waiting for, as named in views of the table, the log and database rows."""
+"""The statuses of a table (what it is waiting for), as named in views, the log and database rows."""
 
 STATUSES = ("open", "naming_trump", "bidding", "playing", "pause", "finished", "abandoned")
 OPEN, NAMING_TRUMP, BIDDING, PLAYING, PAUSE, FINISHED, ABANDONED = STATUSES

@@ -9,13 +9,13 @@ from games.rules.cards import Card
 VERDICTS = ("caught", "late", "wrong")
 CAUGHT, LATE, WRONG = VERDICTS
 SOURCES = ("light_sensor", "button", "mail")
-"""What an accusation can come from."""
+"""How an accusation can be made."""
 REWARD = 10
-"""Points for being the first to call a cheat; also the penalty for being caught, late or wrong."""
+"""The points for the first to call a cheat; also the penalty for the cheater, and for failed accusations."""
 
 
 class Cheat(NamedTuple):
-    """A card that broke the duty to follow suit; `called_by` is the seat that called it, if anyone did."""
+    """A card played instead of the suit `owed`; `called_by` is the seat that called the cheat, if any."""
 
     trick: int
     seat: int
@@ -25,7 +25,7 @@ class Cheat(NamedTuple):
 
 
 class Accusation(NamedTuple):
-    """A judged accusation; `after` counts the cards of the round that had been played."""
+    """A judged accusation, made when `after` cards of the round had been played."""
 
     accuser: int
     accused: int
@@ -42,8 +42,8 @@ class Accusation(NamedTuple):
 def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
     """Return the verdict on accusing the seat `accused`, given the cheats of the round so far.
 
-    It is `caught` if the accused has a cheat that nobody has called yet, `late` if all of their cheats have
-    been called already, and `wrong` if they have not cheated.
+    Return `caught` if the seat has a cheat that has not been called yet, `late` if all its cheats have been
+    called already, and `wrong` if it has not cheated.
     """
     called = [cheat.called_by is not None for cheat in cheats if cheat.seat == accused]
     if not all(called):
@@ -52,9 +52,9 @@ def judge_accusation(cheats: Iterable[Cheat], accused: int) -> str:
 
 
 def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> tuple[Cheat, ...]:
-    """Return the round's cheats after `accuser` has caught `accused`.
+    """Return the round's cheats after the seat `accuser` has caught the seat `accused`.
 
-    Cheats of the accused that nobody had called before are now marked as called by the accuser.
+    All cheats of the accused that had not been called before are marked as called by the accuser.
     """
     return tuple(
         cheat._replace(called_by=accuser) if cheat.seat == accused and cheat.called_by is None else cheat
@@ -63,5 +63,5 @@ def mark_called_cheats(cheats: Iterable[Cheat], accuser: int, accused: int) -> t
 
 
 def verdict_points(verdict: str) -> tuple[int, int]:
-    """Return the points that the accuser and the accused gain, or lose if negative, with this verdict."""
+    """Return the points for this verdict, as (accuser's points, accused's points); losses are negative."""
     return (REWARD, -REWARD) if verdict == CAUGHT else (-REWARD, 0)

@@ -7,7 +7,7 @@ from games.rules.protocol.values import BidNumber, CardCode, PositiveCount, Prob
 
 
 class Promise(TypedDict):
-    """What a choice can be expected to bring."""
+    """What a choice can be expected to lead to."""
 
     met: Probability
     """The probability of meeting the bid with this choice, from 0 to 1."""

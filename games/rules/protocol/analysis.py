@@ -22,7 +22,7 @@ DECISIONS = ("name_trump", "bid", "play")
 
 
 class Progress(NamedTuple):
-    """How far the analysis is."""
+    """How far the analysis has got."""
 
     done: Count
     """Rounds analysed so far."""
@@ -42,10 +42,10 @@ class JudgedChoice(TypedDict):
 
 
 class ComparedChoice(JudgedChoice):
-    """A choice beside the best one."""
+    """A choice, compared with the best choice."""
 
     cost: float
-    """Expected points lost with it; 0 unless it is certainly worse than the best one."""
+    """Expected points lost with this choice; 0 unless it is certainly worse than the best choice."""
 
 
 class Sample(TypedDict):
@@ -59,7 +59,7 @@ class Sample(TypedDict):
 
 
 class Judgement(TypedDict):
-    """A decision's samples together."""
+    """The judgement of a decision, combined from its samples."""
 
     choices: list[ComparedChoice]
     worth: NotRequired[float]
@@ -77,17 +77,17 @@ class JudgedPlayer(TypedDict):
 
 
 class WholeTrick(TypedDict):
-    """What became of the trick to which a card was played."""
+    """How the trick ended to which a card was played."""
 
     whole_trick: list[SightPlay]
-    """For a card: the trick once it was complete."""
+    """For a card: the complete trick."""
     winner: SeatNumber | None
-    """For a card: who took that trick."""
+    """For a card: the seat that took the trick."""
 
 
 class JudgedDecision(WholeTrick):
-    """A decision, judged only by what the player could know at that moment. Estimates are null where the
-    card broke the rules.
+    """A decision, judged only by what the player could know at that moment. Estimates are null if the card
+    broke the rules.
     """
 
     number: PositiveCount
@@ -111,13 +111,13 @@ class JudgedDecision(WholeTrick):
     points: float | None
     """The expected points of the round after this choice."""
     best: Name
-    """The choice with the most expected points; the same as `what` unless another one is clearly better."""
+    """The choice with the most expected points; the same as `what` unless another is clearly better."""
     best_met: Probability
     """The probability of meeting the bid after the best choice, from 0 to 1."""
     best_points: float
     """The expected points of the round after the best choice."""
     cost: float | None
-    """Expected points lost by not taking the best choice; 0 for the best one."""
+    """Expected points lost by not taking the best choice; 0 for the best choice."""
     choices: list[JudgedChoice]
     """All choices, with their estimates."""
 
@@ -128,7 +128,7 @@ class Sums(TypedDict):
     points: float
     """Points scored, without accusations."""
     average: float
-    """What an average hand scores in this place."""
+    """The points that an average hand scores in this seat."""
     luck: float
     """How much better than average the hands were."""
     made: float
@@ -136,7 +136,7 @@ class Sums(TypedDict):
     lost: float
     """Expected points lost by the player's decisions."""
     fortune: float
-    """What the other players and the cards that could not be seen contributed: made = fortune - lost."""
+    """What other players and unseen cards contributed: made = fortune - lost."""
 
 
 class JudgedRound(Sums):
@@ -155,7 +155,7 @@ class JudgedRound(Sums):
     tricks: BidNumber
     """Tricks that the player took."""
     totals: Annotated[list[int], Constraint(min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)]
-    """Everyone's total score after the round, by seat."""
+    """All players' total scores after the round, by seat."""
     worth: float
     """What the hand was worth: average + luck."""
     decisions: list[JudgedDecision]
@@ -163,12 +163,12 @@ class JudgedRound(Sums):
 
 
 class GameAnalysis(Sums):
-    """A game from the view of one seat."""
+    """The analysis of a game for one seat."""
 
     table: Name
     """The table's id."""
     seat: SeatNumber
     costliest: Annotated[list[int], Constraint(max_length=3)]
-    """The `number`s of the decisions that cost most, worst first."""
+    """The `number`s of the costliest decisions, worst first."""
     rounds: list[JudgedRound]
     """In order."""

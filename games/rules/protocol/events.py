@@ -1,4 +1,4 @@
-"""Events as clients get them; the fields of each are declared by its topic."""
+"""Events as clients receive them; the fields of each event are declared by its topic."""
 
 from typing import NotRequired, TypedDict, final
 
@@ -9,7 +9,7 @@ class ShownEvent(TypedDict):
     """An entry of the table's log, as one viewer may see it."""
 
     type: NotRequired[str]
-    """Absent where the entry is hidden from this viewer."""
+    """Absent if the entry is hidden from this viewer."""
     number: Count
     """The entry's number in the log."""
     at: NotRequired[Moment]

@@ -1,4 +1,4 @@
-"""A seat's sight with its memory of the round, as bots, coach and analysis get it; never sent to a client."""
+"""A seat's sight with its memory of the round, for bots, coach and analysis; never sent to clients."""
 
 from typing import NotRequired, TypedDict
 
@@ -34,7 +34,7 @@ class RememberedAccusation(TypedDict):
 
 
 class Memory(TypedDict):
-    """What anyone who watched the running round remembers of it."""
+    """What anyone who has watched the current round can remember."""
 
     tricks: list[RememberedTrick]
     """The complete tricks, in order."""
@@ -43,7 +43,7 @@ class Memory(TypedDict):
 
 
 class SeatSight(TypedDict):
-    """The sight of a seat during a round, as far as decisions are based on it."""
+    """A seat's sight during a round, reduced to the fields on which decisions are based."""
 
     number: Count
     status: Status
@@ -60,5 +60,5 @@ class SeatSight(TypedDict):
     can_claim: list[Claimed]
     legal: LegalMoves
     tricks: NotRequired[list[RememberedTrick]]
-    """Absent where the seat remembers only the last trick."""
+    """Absent if the seat remembers only the last trick."""
     accusations: NotRequired[list[RememberedAccusation]]

@@ -1,4 +1,4 @@
-"""A table's options as they are asked for, stored and shown; `rules.options` judges them."""
+"""A table's options as requested, sent and stored; `rules.options` validates them."""
 
 from typing import Annotated, NotRequired, TypedDict, final
 
@@ -56,8 +56,8 @@ class TableOptions(TypedDict):
     pause: PauseLength
     """Seconds between two rounds."""
     clock: Clock | None
-    """Seconds per decision; null without a clock. Each player has a reserve of four times that for the whole
-    game."""
+    """Seconds per decision; null without a clock. Each player has a reserve of four times as much for the
+    whole game."""
     rounds: Annotated[list[CustomRound], Constraint(min_length=1, max_length=MAX_ROUNDS)] | None
     """Custom rounds; null for the preset's own."""
     coach: NotRequired[bool]
@@ -66,24 +66,24 @@ class TableOptions(TypedDict):
     random_seats: NotRequired[bool]
     """Whether the seats are drawn at the start; absent if players stay where they sat down."""
     spectators: NotRequired[bool]
-    """False where nobody but the players can see the running game; absent at other tables."""
+    """False if only the players can see the game in progress; absent at other tables."""
     undo: NotRequired[bool]
-    """Whether players can take a card or bid back, if all people at the table agree; absent if not."""
+    """Whether players can take back a card or bid, if all people at the table agree; absent if not."""
     pace: NotRequired[Pace]
-    """`slow` where each decision may take days; absent at live tables."""
+    """`slow` if each decision may take days; absent at live tables."""
     days: NotRequired[DecisionDays | None]
     """Days for a decision; absent at live tables."""
     on_timeout: NotRequired[OnTimeout]
-    """What follows when somebody's days are over: a stand-in plays until they are back, or the game ends
+    """What happens when a player's days are up: a stand-in plays until they are back, or the game ends
     without a result. Absent at live tables."""
     stand_in_minutes: NotRequired[StandInMinutes]
-    """Minutes until a stand-in comes for somebody who is not there; 0: only when everybody else who is there
-    has asked for one. Absent: a minute the first time, and less after that."""
+    """Minutes until a stand-in plays for an absent player; 0: only once all other players present have asked
+    for one. Absent: a minute the first time, and less after that."""
 
 
 @final
 class WantedRound(TypedDict):
-    """A custom round to play; what is left out, or null, is the table's own."""
+    """A custom round; missing and null fields take the table's values."""
 
     cards: HandSize
     """Cards per hand."""
@@ -93,8 +93,8 @@ class WantedRound(TypedDict):
 
 @final
 class WantedOptions(TypedDict, total=False):
-    """What is left out, or null, is the preset's own. `rounds` belong to the preset `custom` alone; `dm2008`
-    fixes `restriction` and `reveal`; `delayed` takes the restriction `american`.
+    """Missing and null fields take the preset's values. Only the preset `custom` takes `rounds`; `dm2008`
+    fixes `restriction` and `reveal`; the reveal `delayed` requires the restriction `american`.
     """
 
     preset: Preset | None
@@ -107,7 +107,7 @@ class WantedOptions(TypedDict, total=False):
     """Whether any card may be played, and cheats can be called."""
     pause: WantedPause | None
     clock: Clock | None
-    """Seconds a decision; null: no clock."""
+    """Seconds per decision; null: no clock."""
     rounds: Annotated[list[HandSize | WantedRound], Constraint(min_length=1, max_length=MAX_ROUNDS)] | None
     """Custom rounds; a plain number of cards stands for a round with the table's own restriction and
     reveal."""
@@ -119,18 +119,18 @@ class WantedOptions(TypedDict, total=False):
     random_seats: bool | None
     """Whether the seats are drawn at the start, by the random numbers that deal the cards."""
     spectators: bool | None
-    """Whether people without a seat may watch the running game; true if not given."""
+    """Whether people without a seat may watch the game in progress; true if not given."""
     undo: bool | None
-    """Whether players can take a card or bid back, if all people at the table agree; false if not given. Not
-    together with `cheating`, and without effect in tournaments."""
+    """Whether players can take back a card or bid, if all people at the table agree; false if not given. Not
+    allowed with `cheating`, and without effect in tournaments."""
     pace: Pace | None
-    """`live` if not given. At a `slow` table each decision may take days; it has no clock and no undo."""
+    """`live` if not given. At a `slow` table, each decision may take days; there is no clock and no undo."""
     days: DecisionDays | None
     """Days for a decision at a slow table, 3 if not given."""
     on_timeout: OnTimeout | None
-    """What follows at a slow table when somebody's days are over: a stand-in plays until they are back, which
-    is so if not given, or the game ends without a result."""
+    """What happens at a slow table when a player's days are up: a stand-in plays until they are back (the
+    default), or the game ends without a result."""
     stand_in_minutes: StandInMinutes | None
-    """At live tables without a clock: minutes until a stand-in comes for somebody who is not there; 0: only
-    when everybody else who is there has asked for one. If not given, it is 3 minutes at private tables; at
-    others a minute the first time, and less after that."""
+    """At live tables without a clock: minutes until a stand-in plays for an absent player; 0: only once all
+    other players present have asked for one. If not given: 3 minutes at private tables; at other tables a
+    minute the first time, and less after that."""

@@ -43,7 +43,7 @@ class RecordBid(TypedDict):
 
 
 class RecordPlay(TypedDict):
-    """A card that was played, and who played it for the seat."""
+    """A card that was played; `by` is the mover that played it for the seat."""
 
     seat: SeatNumber
     card: CardCode
@@ -84,7 +84,7 @@ class RecordAccusation(TypedDict):
 
 
 class RecordClaim(TypedDict):
-    """A proven claim; the cards that followed from it have `by` claim."""
+    """A proven claim; the cards that follow from it are played by `claim`."""
 
     seat: SeatNumber
     tricks: Claimed
@@ -93,10 +93,10 @@ class RecordClaim(TypedDict):
 
 
 class ProvenClaims(TypedDict):
-    """What a record says of claims."""
+    """The claims of a round."""
 
     claims: NotRequired[list[RecordClaim]]
-    """Claims of the remaining tricks, in order; absent if there was none."""
+    """Claims of the remaining tricks, in order; absent if there were none."""
 
 
 @final
@@ -112,17 +112,17 @@ class RecordUndone(TypedDict):
 
 
 class TakenBack(TypedDict):
-    """What a record says of decisions that were taken back."""
+    """The decisions of a round that were taken back."""
 
     undone: NotRequired[list[RecordUndone]]
-    """In order; absent if there was none."""
+    """In order; absent if there were none."""
 
 
 class NamedTrump(TypedDict):
-    """What a record says of how trump was named."""
+    """How a round's trump was named."""
 
     trump_by: NotRequired[Mover]
-    """Who named trump for the dealer; absent if the dealer did, or nobody."""
+    """Who named trump for the dealer; absent if the dealer named it, or if no trump was named."""
 
 
 class RecordRound(NamedTrump, ProvenClaims, TakenBack):
@@ -141,7 +141,7 @@ class RecordRound(NamedTrump, ProvenClaims, TakenBack):
     """Null if there was no trump."""
     reveal: Reveal
     restricted: bool
-    """Whether the bids had to differ from the number of tricks in sum."""
+    """Whether the bids had to add up to another number than that of the tricks."""
     bids: list[RecordBid]
     """In the order they were made; a dealer's second bid comes last."""
     tricks: list[RecordTrick]
@@ -155,17 +155,17 @@ class RecordRound(NamedTrump, ProvenClaims, TakenBack):
 
 
 class Fairness(TypedDict):
-    """What anyone needs to check the deal."""
+    """What it takes to check the deals."""
 
     commitment: Digest
     server_seed: Digest
     salts: list[Salt]
-    """The players' shares of the randomness, by seat; the server's where a player brought none, or empty in
-    older games."""
+    """The players' shares of the randomness, by seat; for players who provided none, the server's salt, or
+    an empty string in older games."""
 
 
 class RecordPlayer(TypedDict):
-    """The player on a seat at the end of the game."""
+    """The player in a seat at the end of the game."""
 
     seat: SeatNumber
     name: Name
@@ -173,19 +173,19 @@ class RecordPlayer(TypedDict):
 
 
 class ReplacedPlayer(TypedDict):
-    """The player who had the seat before."""
+    """The player who was replaced."""
 
     name: Name
     kind: Kind
 
 
 class RecordSubstitution(TypedDict):
-    """A change of the player on a seat."""
+    """A change of a seat's player."""
 
     round: PositiveCount
-    """The round in which it happened, from 1."""
+    """The round in which the change was made, from 1."""
     after: Count | None
-    """How many of its cards had been played; null in a round that did not count."""
+    """How many cards of the round had been played; null in a round that did not count."""
     seat: SeatNumber
     name: Name
     """The new player's name."""

@@ -1,4 +1,4 @@
-"""The parts of a sight, which is all that one viewer may know of a table."""
+"""The parts of a sight: all that one viewer may know about a table."""
 
 from typing import Annotated, NotRequired, TypedDict, final
 
@@ -36,10 +36,9 @@ class SightPlayer(TypedDict):
     away: bool
     """Whether a stand-in plays for them."""
     away_at: Moment | None
-    """When a stand-in takes over unless the player shows a sign of life; absent or null while there is no
-    reason."""
+    """When a stand-in takes over unless the player shows a sign of life; absent or null if none is due."""
     bid: Count | None
-    """Null if there is none yet or it is still secret."""
+    """Null if the player has not bid, or the bid is still secret."""
     has_bid: bool
     """Whether the player has bid, even in secret."""
     tricks: Count
@@ -55,7 +54,7 @@ class SightPlayer(TypedDict):
     vacation_until: NotRequired[Moment | None]
     """At a slow table: when the player's vacation ends; null while there is none."""
     deadline: NotRequired[Moment | None]
-    """At a slow table: when the player's time for the decision is up; null while they have none to make."""
+    """At a slow table: when the player's time for a decision is up; null if they have no decision to make."""
 
 
 class SightRound(TypedDict):
@@ -79,7 +78,7 @@ class SightRound(TypedDict):
 
 @final
 class StandInRequest(TypedDict):
-    """A player asks for a stand-in for another one, who is not there."""
+    """A player's request for a stand-in for an absent player."""
 
     seat: SeatNumber
     absent: SeatNumber
@@ -99,7 +98,7 @@ class SightTrick(TypedDict):
     number: PositiveCount
     """From 1."""
     leader: SeatNumber
-    """Who led."""
+    """The seat that led."""
     plays: Annotated[list[SightPlay], Constraint(max_length=MAX_PLAYERS)]
     """In the order played."""
     suit: Suit | None
@@ -110,19 +109,19 @@ class SightLastTrick(SightTrick):
     """The last complete trick."""
 
     winner: SeatNumber
-    """Who took it."""
+    """The seat that took the trick."""
 
 
 @final
 class LegalMoves(TypedDict):
-    """What the rules allow this viewer to do now; empty lists while it is somebody else's turn."""
+    """What the rules allow this viewer to do now; the lists are empty if it is not their turn."""
 
     suits: list[Suit]
     """Suits that can be named as trump."""
     bids: list[Count]
     """Bids that can be made."""
     cards: list[CardCode]
-    """Cards that the rules allow. Where cheating is on, `playable` has more."""
+    """Cards that the rules allow. At cheating tables, `playable` has more."""
 
 
 @final
@@ -138,23 +137,23 @@ class AccusationOutcome(TypedDict):
 
 @final
 class SightUndo(TypedDict):
-    """A player asks to take back the last decision; people who are there can allow or refuse it."""
+    """A player's request to take back the last decision; the people present can allow or refuse it."""
 
     seat: SeatNumber
-    """Who asks."""
+    """The seat that asks."""
     kind: UndoKind
     card: CardCode | None
-    """The card that would be taken back, if it is one."""
+    """The card that would be taken back; null for a bid or trump."""
     allowed: list[SeatNumber]
     """The seats that have agreed."""
     waits_for: list[SeatNumber]
     """The seats that have to answer."""
     ends_at: Moment
-    """When the question ends without an answer; the decision stands then."""
+    """When the request ends if it has not been answered; the decision then stands."""
 
 
 class SharedSight(TypedDict):
-    """What everybody may know of a table."""
+    """What everybody may know about a table."""
 
     number: Count
     """The number of the newest log entry in this sight; never goes back."""
@@ -180,57 +179,57 @@ class SharedSight(TypedDict):
     halted: bool
     """Present and true while the table is paused: `turn` is empty and actions are refused."""
     own_pause: bool
-    """True if the players paused the table themselves: any of them can end it."""
+    """True if the players paused the table themselves; any player can end the pause."""
     deserted: bool
-    """True if everyone has left the running game: no stand-in plays, and it waits until somebody
+    """True if everyone has left the game in progress: no stand-in plays, and the game waits until a player
     comes back."""
     pause_asked: list[SeatNumber]
     """The seats that have asked for a pause."""
     closes_at: Moment | None
     """When the organisers intend to close the table."""
     stand_in_asked: NotRequired[list[StandInRequest]]
-    """Present while players ask for a stand-in that comes only on request."""
+    """Present while players ask for a stand-in, at a table where stand-ins play only on request."""
     undo: NotRequired[SightUndo]
-    """Present while a player asks to take a decision back."""
+    """Present while a player asks to take back a decision."""
     server_time: Moment
     """The server's clock, for countdowns."""
 
 
 @final
 class Unmarked(TypedDict):
-    """What the viewer had prepared and the rules don't allow now, on the viewer's turn: a card or a bid."""
+    """A card or bid that the viewer has prepared, but that the rules do not allow now, on their turn."""
 
     card: CardCode | None
     bid: BidNumber | None
 
 
 class OwnSight(TypedDict):
-    """What a viewer alone may know and do."""
+    """What only this viewer may know and do."""
 
     hand: list[CardCode] | None
     """The viewer's cards; null for spectators."""
     wing: CardCode | None
-    """The card set aside to play itself; null if there is none."""
+    """The card marked to be played on the viewer's turn; null if there is none."""
     prepared_bid: NotRequired[BidNumber]
-    """The bid that is made when the viewer's turn comes; absent if there is none."""
+    """The bid prepared to be made on the viewer's turn; absent if there is none."""
     unmarked: NotRequired[Unmarked]
-    """Present while the viewer is on turn and has to choose again: what was prepared may not be played or
-    bid."""
+    """Present on the viewer's turn if the prepared card or bid is not allowed, so that they must choose
+    again."""
     can_undo: NotRequired[UndoKind]
-    """What the viewer can ask to take back now; absent if nothing."""
+    """What the viewer can ask to take back now; absent if there is nothing."""
     playable: list[CardCode]
-    """The cards that the table accepts: the whole hand where cheating is on."""
+    """The cards that the table accepts now; at cheating tables, the whole hand."""
     can_accuse: list[SeatNumber]
     """The seats that the viewer can accuse now."""
     can_claim: list[Claimed]
-    """What the viewer can claim of the remaining tricks now, proven or not; empty with more than four cards
-    in hand, and where cheating is on."""
+    """The claims of the remaining tricks that the viewer can make now, provable or not; empty with more than
+    four cards in hand, and at cheating tables."""
     legal: LegalMoves
 
 
 class Sight(SharedSight, OwnSight):
-    """Everything that one viewer may know at `number`. Draw the table from it. `sheet` is left out of
-    updates while it is unchanged.
+    """Everything that one viewer may know about a table at `number`, from which clients draw the table.
+    `sheet` is left out of updates while it is unchanged.
     """
 
     commitment: Digest

@@ -1,4 +1,4 @@
-"""The values that objects of the wire have in common."""
+"""The types of values that objects on the wire have in common."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from games.rules.undo import KINDS as UNDO_KINDS
 from games.rules.verdicts import SOURCES, VERDICTS
 
 MAX_ID_LENGTH = 64
-"""Characters of an action id."""
+"""The maximum number of characters of an action id."""
 
 Name = Annotated[str, Constraint(min_length=1)]
 Count = Annotated[int, Constraint(minimum=0)]

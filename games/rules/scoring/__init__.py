@@ -18,7 +18,7 @@ class FinalRank(NamedTuple):
 
 
 def points_for_bid(bid: int, tricks_taken: int) -> int:
-    """Return the points for a round: 20 + 10 per trick if the bid is met, else -10 per trick over or under."""
+    """Return the points for a round: 20 + 10 per trick if the bid is met, -10 per trick over or under."""
     return 20 + 10 * tricks_taken if bid == tricks_taken else -10 * abs(bid - tricks_taken)
 
 

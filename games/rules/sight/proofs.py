@@ -1,4 +1,4 @@
-"""Cheats that a spectator of the round could prove, from the cards on the table alone."""
+"""Cheats that a spectator of the round could prove, using only the cards played."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.rules.verdicts import CAUGHT
 
 
 class Proof(NamedTuple):
-    """Proof of a cheat: `accused` did not follow a suit and later showed it, as the round's card `shown`."""
+    """Proof of a cheat: the round's card number `shown` proves that `accused` held a suit not followed."""
 
     round: int
     accused: int
@@ -19,10 +19,11 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return, for each player with a proven cheat that nobody has called, the first card that proves it.
+    """Return a proof for each player whom the viewer can accuse of a cheat that has not been called yet.
 
-    Hands only shrink, so a player who shows a suit already held it when they failed to follow it. Cheats
-    before the player was last caught do not count. The sight must contain `tricks` and `accusations`.
+    The proof is the first card that shows that the player held a suit that they had failed to follow, since
+    hands only shrink. Ignore cheats from before the player was last caught. The `sight` must contain `tricks`
+    and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -37,7 +38,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Return, by seat, how many cards of the round had been played when the player was last caught cheating.
+    """Map each player caught cheating to the number of cards of the round played when they were last caught.
 
     Players who have not been caught are left out.
     """
@@ -49,7 +50,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card of the round as (cards played so far, seat, card, suit to follow or None)."""
+    """Yield each card of the round as (its number from 1, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

@@ -1,4 +1,4 @@
-"""The score sheet: a cell for each seat and scored round, and the cheats of a finished game."""
+"""Builds the score sheet: a cell for each seat and scored round, and the cheats of a finished game."""
 
 from games.rules.protocol.sheet import SheetCell, SheetCheat, SheetRow
 from games.rules.round import Round
@@ -10,7 +10,7 @@ from games.rules.verdicts import Cheat
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
     """Return the rows of the score sheet, one for each scored round.
 
-    `with_cheats` adds each round's cheats to its row, but only once the game is over.
+    If `with_cheats` is set and the game is finished, add each round's cheats to its row.
     """
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
@@ -18,14 +18,14 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
         if past.points is not None
     ]
     if state.status == FINISHED and with_cheats:
-        # Cheats are shown only once the game has ended: until then no row has the field at all.
+        # Cheats are shown only once the game is over; until then, no row has the field at all.
         for row, past in zip(rows, state.past, strict=True):
             row["cheats"] = [_cheat_view(cheat) for cheat in past.cheats]
     return rows
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
-    """Return a cheat as the score sheet lists it: trick, seat, card, suit to follow, and who called it."""
+    """Return a cheat as the JSON object that the score sheet lists."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,
@@ -36,7 +36,7 @@ def _cheat_view(cheat: Cheat) -> SheetCheat:
 
 
 def score_cells(scored: Round) -> list[SheetCell]:
-    """Return the score sheet's cells for one scored round, one per seat: bid, tricks, points and score."""
+    """Return the score sheet's cells for one scored round, in seat order; a missing bid counts as 0."""
     points, totals = scored.points, scored.totals
     assert points is not None
     assert totals is not None

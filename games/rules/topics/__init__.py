@@ -1,6 +1,6 @@
-"""The chapters of the rules. Each declares its actions and events: see `topic.py`.
+"""The topics (chapters) of the rules; each topic declares its actions and events (see `topic.py`).
 
-A new action is written in its topic, with its event, and nowhere else: the engine, `games.rules.actions` and
+A new action is written only in its topic, together with its event: the engine, `games.rules.actions` and
 `games.rules.events` read the declarations from `TOPICS`.
 """
 
@@ -56,7 +56,7 @@ Action = (
     | rulings.Action
     | slow.Action
 )
-"""What a seat, or the server for a seat, may ask of a table."""
+"""Any action: what a player or the server may request at a table."""
 PlayerAction = (
     trump.PlayerAction
     | bidding.PlayerAction
@@ -69,7 +69,7 @@ PlayerAction = (
     | absence.PlayerAction
     | holds.PlayerAction
 )
-"""What clients may send."""
+"""Any action that clients may send while a game is in progress."""
 Event = (
     lobby.Event
     | hosting.Event
@@ -87,4 +87,4 @@ Event = (
     | rulings.Event
     | slow.Event
 )
-"""What happened at a table: its log's entries, secrets included."""
+"""Any event: an entry of a table's log, secrets included."""

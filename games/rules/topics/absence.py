@@ -1,4 +1,4 @@
-"""Players who leave and return, requests for stand-ins, and clocks that are renewed after a server outage."""
+"""Players who leave and return, requests for stand-ins, and the renewal of clocks after a server outage."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class GoAway(NamedTuple):
-    """Only the server: a client gives no sign of life."""
+    """Server only: mark a player as away, because their client shows no sign of life."""
 
     seat: int
 
 
 class ComeBack(NamedTuple):
-    """Only the server: somebody is there again who was away, or for whom others asked for a stand-in."""
+    """Server only: mark a player as back who was away, or for whom others have asked for a stand-in."""
 
     seat: int
 
@@ -33,16 +33,16 @@ class LeaveGame(NamedTuple):
 
 
 class AskStandIn(NamedTuple):
-    """Ask for a stand-in for a player who is not there, where the table says that one comes only on request.
+    """Ask for a stand-in for an absent player, at a table where stand-ins play only on request.
 
-    It comes when everybody else who is there has asked.
+    The stand-in starts to play once all other players present have asked.
     """
 
     absent: SeatNumber
 
 
 class RenewClock(NamedTuple):
-    """Only the server: no server ran for a while, so the players to move get their full time again."""
+    """Server only: give the players to move their full time again, because no server was running."""
 
 
 class PlayerAway(NamedTuple):
@@ -53,26 +53,27 @@ class PlayerAway(NamedTuple):
 
 
 class StandInAsked(NamedTuple):
-    """A player asks for a stand-in for somebody who is not there."""
+    """A player asks for a stand-in for an absent player."""
 
     seat: Public[SeatNumber]
     absent: Public[SeatNumber]
 
 
 class PlayerBack(NamedTuple):
-    """The player is back: no stand-in plays for them, and none is asked for any more."""
+    """The player is back: no stand-in plays for them, and requests for one are dropped."""
 
     seat: Public[SeatNumber]
 
 
 class ClockRenewed(NamedTuple):
-    """No server was running: players to move get their full time again."""
+    """No server was running for a while, so the players to move get their full time again."""
 
 
 def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
     """Return the event recording that a player is away, so that a stand-in takes over.
 
-    Raise WrongPhase if no game is in progress, and NothingChanged if no player is present on that seat.
+    Raise WrongPhase if no game is in progress, and NothingChanged unless the seat has a player who is present
+    and who is not one of the site's bots.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -93,14 +94,15 @@ def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str 
 
 
 def is_expected_back(state: State, seat: int) -> bool:
-    """Whether the seat's player is away, with a stand-in, or somebody has asked for a stand-in for them."""
+    """Whether the seat's player is away, or another player has asked for a stand-in for them."""
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
 def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
     """Return the event recording that a player deliberately leaves the game in progress.
 
-    Raise NotSeated, WrongPhase if no game is in progress, and NothingChanged if the player is already away.
+    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, and NothingChanged if the player
+    is already away.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -112,8 +114,8 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
 def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
     """Return the event recording that a player asks for a stand-in for an absent player.
 
-    Raise NotSeated, WrongPhase if no game is in progress or stand-ins come without being asked for,
-    BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet, and
+    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress or stand-ins do not need to be
+    requested, BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet, and
     NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
@@ -128,9 +130,10 @@ def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by:
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that brings in a stand-in for a player once everybody else present has asked for one.
+    """Return the event that brings in a stand-in once all other people present have asked for it.
 
-    Return None if the players present have not agreed on a stand-in for anybody.
+    Return None if there is no player for whom they all have asked. If there are several, take the lowest
+    seat.
     """
     people = state.human_seats() - state.away
     for absent in sorted({absent for _, absent in state.stand_in_asked}):
@@ -153,8 +156,7 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
     """Return the state with the seat marked as away.
 
-    Its request for a pause, its requests for stand-ins, and all requests for a stand-in on this seat are
-    dropped.
+    Drop the seat's requests for a pause or for stand-ins, and all requests for a stand-in for the seat.
     """
     return state._replace(
         away=state.away | {event.seat},
@@ -169,15 +171,15 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return the stand-in requests without those that the seat made or that concern it."""
+    """Return all requests for stand-ins except those made by the seat or about the seat."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
-    """Return the state with the player back, with no missed decisions and no stand-in requests.
+    """Return the state with the player no longer away, and with no missed decisions.
 
-    Requests made by or about the player are dropped. The time of the seats to act may start again (see
-    `restart_turn_time`).
+    Drop all requests for stand-ins made by the player or about the player. The seats to act may get their
+    full time again (see `restart_turn_time`).
     """
     back = state._replace(
         away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)

@@ -1,4 +1,4 @@
-"""Bids, open or secret, and the reveal of secret ones."""
+"""Open and secret bids, and the reveal of secret bids."""
 
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict, final
@@ -22,10 +22,10 @@ class Bid(NamedTuple):
 
 
 class BidMade(NamedTuple):
-    """A bid. `secret` is True if it is not shown to others until the bids are revealed.
+    """A player bid. If `secret` is set, other players do not see the bid until the bids are revealed.
 
-    `by` is `bot` or `clock` if somebody else bid for the seat's player. `lag` is the measured network delay
-    in milliseconds, which is not charged to any clock.
+    `by` is the mover, `bot` or `clock`, or None if the seat's own player bid. `lag` is the measured network
+    delay in milliseconds, which is not charged to a clock.
     """
 
     seat: int
@@ -42,10 +42,10 @@ class BidsRevealed(NamedTuple):
 
 
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
-    """Return the event recording a seat's bid, which is secret until the round's bids are revealed.
+    """Return the event recording a seat's bid, which is secret if the round's bids are not revealed yet.
 
-    Raise BidOutOfRange, BidNotAllowed if the bids would add up to the number of cards in a restricted round,
-    and any error that `legal.require_turn` raises.
+    Raise any error that `legal.require_turn` raises, BidOutOfRange if the bid is not from 0 to the number of
+    cards, and BidNotAllowed if the bids of a restricted round would add up to the number of cards.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -61,12 +61,12 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals a round's secret bids."""
+    """Return the event that reveals a round's secret bids, which must all have been made."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
-    """Return the event that follows a bid automatically: the reveal of secret bids, or a prepared bid.
+    """Return the automatic event during bidding: the reveal of secret bids, or a prepared bid.
 
     Return None if a player has to bid.
     """
@@ -77,9 +77,9 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event for the next prepared bid, as if its player had made it now.
+    """Return the event for the next prepared bid, as if the player had made it now.
 
-    Return None if no seat that must bid has prepared a legal bid.
+    Return None if none of the seats that must bid has prepared a legal bid.
     """
     for seat in legal.seats_to_act(state):
         if (bid := prepared_bid(state, seat)) is not None:
@@ -90,7 +90,7 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
     """Return the state with the bid added.
 
-    The last bid also starts the first trick, unless secret bids must be revealed before it.
+    After the last bid, open the first trick, unless secret bids must be revealed first.
     """
     current = state.running_round
     so_far = current.bidding
@@ -103,7 +103,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
         movers=(*so_far.movers, event.by or state.mover_name(event.seat)),
     )
     current = current.with_bidding(bidding)
-    # Hidden tips are shown by `bids_revealed`, which opens the trick; delayed bids stay secret during it.
+    # `bids_revealed` shows hidden tips and opens the trick; delayed bids stay secret during play.
     complete = None not in bids and (current.revealed or current.reveal == "delayed")
     return _start_first_trick(state, current) if complete else state.with_round(current)
 
@@ -111,7 +111,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
     """Return the state with all bids of the round revealed.
 
-    The first trick begins, unless the dealer must bid again or all cards have been played.
+    Open the first trick, unless the dealer must bid again or all cards have been played.
     """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
@@ -122,15 +122,15 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _start_first_trick(state: State, current: Round) -> State:
-    """Return the state with the first trick open; the player to the dealer's left leads it."""
+    """Return the state with the first trick open, for the player to the dealer's left to lead."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
 
 
 class ShownBid(TypedDict):
-    """A bid; null while it is secret. `by` is only present if somebody else acted for the seat: bot (a
-    stand-in) or clock.
+    """A player bid; `bid` is null while it is secret. `by` is present only if a bot (a stand-in) or the clock
+    bid for the seat.
     """
 
     seat: SeatNumber
@@ -145,16 +145,16 @@ class RevealedBid(TypedDict):
 
 
 class ShownBids(TypedDict):
-    """Secret bids were shown."""
+    """Secret bids were revealed."""
 
     bids: list[RevealedBid]
     """By seat."""
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return a bid as the viewer may see it: null while it is secret from them.
+    """Return a bid as the viewer may see it: None if it is secret and another player's.
 
-    `by` is present only if somebody else bid for the seat's player.
+    `by` is present only if another mover bid for the seat's player.
     """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}
@@ -164,7 +164,7 @@ def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
 
 
 def _redact_bids_revealed(event: BidsRevealed, viewer: int | None) -> ShownBids:
-    """Return the event as all viewers see it, with all bids of the round by seat."""
+    """Return the event as all viewers see it, with all bids of the round in seat order."""
     return {"bids": [{"seat": seat, "bid": bid} for seat, bid in enumerate(event.bids)]}
 
 

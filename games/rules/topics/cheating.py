@@ -1,4 +1,4 @@
-"""Accusations: who may call a cheater, and what the verdict costs."""
+"""Accusations of cheating: who may accuse whom, the verdict, and its points."""
 
 from datetime import datetime
 from typing import Annotated, NamedTuple, TypedDict
@@ -14,12 +14,12 @@ from games.rules.topics.topic import ActionRule, EventRule, Topic
 from games.rules.verdicts import CAUGHT, Accusation, judge_accusation, mark_called_cheats, verdict_points
 
 MAX_MOMENT_LENGTH = 40
-"""Characters of a moment in ISO 8601."""
+"""The maximum number of characters of a time in ISO 8601 format."""
 
 
 def _is_iso_datetime(text: str) -> bool:
-    """Whether the text is a date or time in ISO 8601, written in printable ASCII."""
-    # Python takes any character between date and time, even those that no database keeps.
+    """Whether `text` is a date, or a date with a time, in ISO 8601 format and printable ASCII."""
+    # Python accepts any character between date and time, even characters that no database can store.
     if not (text.isascii() and text.isprintable()):
         return False
     try:
@@ -57,13 +57,17 @@ class Accuse(NamedTuple):
     """The suspect's seat."""
     source: Source
     lux: Lux | None = None
-    """The reading of the light sensor in lux; null or absent without one."""
+    """The reading of the light sensor in lux; null or absent without a sensor."""
     sensed_at: SensedAt | None = None
-    """When the sensor was covered; null or absent without one."""
+    """When the sensor was covered; null or absent without a sensor."""
 
 
 class Accused(NamedTuple):
-    """A judged accusation."""
+    """A player accused another player of cheating; the event includes the verdict and its points.
+
+    `after` is the number of cards of the round that had been played. `lux` and `sensed_at` are what a phone's
+    light sensor reported, if that is the `source`.
+    """
 
     accuser: int
     accused: int
@@ -77,7 +81,7 @@ class Accused(NamedTuple):
 
 
 class ShownAccusation(TypedDict):
-    """Somebody accused somebody of cheating."""
+    """A player accused another player of cheating."""
 
     accuser: SeatNumber
     accused: SeatNumber
@@ -92,8 +96,9 @@ class ShownAccusation(TypedDict):
 def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
     """Return the event recording an accusation, with its verdict and its points.
 
-    Raise NotSeated, StrictTable where cheating is not allowed, CannotAccuseYourself, NothingToAccuse if
-    accusations are not judged now, and BadRequest for a seat that is free or does not exist.
+    Raise NotSeated if `seat` is None, StrictTable if the table does not allow cheating, BadRequest if the
+    accused seat is free or does not exist, CannotAccuseYourself if it is the accuser's own, and
+    NothingToAccuse if no accusation is possible now.
     """
     accuser = require_seat(seat)
     if not state.options.cheating:
@@ -121,7 +126,7 @@ def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | Non
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation, its points, and the cheats that it exposed marked as called."""
+    """Return the state with the accusation added, its points scored, and exposed cheats marked as called."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
@@ -140,7 +145,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Return the accusation as the state and the record store it; `at` is when it was received."""
+    """Return the accusation as it is kept in the round; `at` is the time at which it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,

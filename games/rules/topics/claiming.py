@@ -1,9 +1,9 @@
 """The player to move claims all or none of the remaining tricks; a proven claim is played out.
 
 A claim of all tricks ends the round: the remaining cards are played automatically, because nothing that the
-others do makes a difference. A claim of none only ends the claimant's part: their cards are played
-automatically, while the others, whose scores are still open, play on until the last trick, which leaves
-nobody a choice.
+other players do makes a difference. A claim of none only ends the claimant's part: the claimant's cards are
+played automatically, while the other players, whose scores are still open, play on until the last trick, in
+which no player has a choice.
 """
 
 from datetime import UTC, datetime
@@ -24,12 +24,12 @@ from games.rules.state import State
 from games.rules.statuses import PLAYING
 from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
-# A view of the table (sight) has the server's time. Proofs must not depend on it; the rules read no clock.
+# A view of the table (sight) contains the server's time, but proofs must not depend on it.
 _ANY_TIME = datetime(1996, 1, 1, tzinfo=UTC)
 
 
 class ClaimTricks(NamedTuple):
-    """Claim all or none of the remaining tricks. The server checks it; nobody learns of one it refuses."""
+    """Claim all or none of the remaining tricks. Unproven claims are refused, and nobody learns of them."""
 
     tricks: Claimed
 
@@ -46,8 +46,9 @@ class TricksClaimed(NamedTuple):
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
     """Return the event recording a proven claim.
 
-    Raise ClaimsUnavailable where cheating is possible, ClaimTooEarly if the player has too many cards left
-    or the search reached its limit, ClaimUnproven, and any error that `legal.require_turn` raises.
+    Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
+    or the search reaches its limit, ClaimUnproven if the claim could fail, and any error that
+    `legal.require_turn` raises.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -69,19 +70,19 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the player on this seat knows of the cards, as the basis for the proof of a claim.
+    """Return what the seat's player, who must be to move, knows about the cards, as the basis for a proof.
 
-    It is derived only from the seat's view of the table and the cards played, so no result depends on hidden
-    cards.
+    It is derived only from the seat's view of the table and the cards played, so that no proof depends on
+    hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return the seat to move and the card that is played automatically for it because of a claim.
+    """Return (seat, card) if a claim determines the card that the seat to move plays automatically.
 
-    Return None if the seat's player must choose a card.
+    Return None if the seat's player must choose a card. At least one claim must have been made.
     """
     play = current.play
     assert play.trick is not None
@@ -96,7 +97,7 @@ def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with the claim added; the cards that follow from it are played automatically."""
+    """Return the state with the claim added, by which cards will be played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

@@ -1,4 +1,4 @@
-"""Holds: a table is stopped by its organisers, or because all its players agree."""
+"""Holds: organisers stop a table, or all its players agree to stop it."""
 
 from datetime import datetime
 from typing import Annotated, NamedTuple
@@ -13,19 +13,19 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 ORGANISERS, PLAYERS = "organisers", "players"
 Holder = Annotated[str, Constraint(one_of=(ORGANISERS, PLAYERS))]
-"""Who has paused a table."""
+"""Who has put a table on hold."""
 
 
 class HaltTable(NamedTuple):
-    """The organisers: nobody acts until the table is resumed."""
+    """Organisers only: put the table on hold, so that nobody can act until it is resumed."""
 
 
 class ResumeTable(NamedTuple):
-    """The organisers: go on where the table was halted."""
+    """Organisers only: end a hold, so that the game continues where it was stopped."""
 
 
 class AskPause(NamedTuple):
-    """Ask for a pause, which begins when everyone who is there has asked."""
+    """Ask for a pause, which begins once everyone present has asked."""
 
 
 class EndOwnPause(NamedTuple):
@@ -33,7 +33,7 @@ class EndOwnPause(NamedTuple):
 
 
 class PauseAsked(NamedTuple):
-    """A player asks for a pause. It begins when everyone who is there has asked."""
+    """A player asks for a pause, which begins once everyone present has asked."""
 
     seat: Public[SeatNumber]
 
@@ -51,7 +51,7 @@ class TableResumed(NamedTuple):
 def find_agreed_hold(state: State) -> TableHalted | None:
     """Return the event that puts the table on hold once all people present have asked for a pause.
 
-    Return None if somebody has not asked yet.
+    Return None if a person present has not asked.
     """
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
@@ -63,7 +63,7 @@ def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: st
     or is over.
     """
     check_in_progress(state)
-    # The organisers' hold takes precedence over the players' own, since players can't end it.
+    # The organisers' hold replaces the players' own hold, because players cannot end it.
     if state.halted and not state.own_pause:
         raise errors.NothingChanged()
     return TableHalted()
@@ -83,8 +83,8 @@ def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by
 def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
     """Return the event recording that a player asks for a pause.
 
-    Raise NotSeated, WrongPhase if no game is in progress, Halted if the table is on hold, and NothingChanged
-    if the player has already asked.
+    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, Halted if the table is on hold,
+    and NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -100,8 +100,8 @@ def _decide_end_own_pause(
 ) -> TableResumed:
     """Return the event that ends the players' own hold.
 
-    Raise NotSeated, WrongPhase if no game is in progress or the table is not on hold, and Halted if the
-    organisers put it on hold.
+    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress or the table is not on hold, and
+    Halted if the organisers put it on hold.
     """
     require_seat(seat)
     check_game_running(state)
@@ -113,7 +113,7 @@ def _decide_end_own_pause(
 
 
 def _apply_pause_asked(state: State, event: PauseAsked, at: datetime) -> State:
-    """Return the state with the seat added to those that have asked for a pause."""
+    """Return the state with the seat's request for a pause added."""
     return state._replace(pause_asked=state.pause_asked | {event.seat})
 
 

@@ -1,4 +1,4 @@
-"""What the host of a table may do before the start: remove players, change the options."""
+"""What the host of a table may do before the start: remove players and change the options."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -18,30 +18,31 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class RemovePlayer(NamedTuple):
-    """Free the seat of somebody else, as the host; a person who was removed can't sit down here again."""
+    """As the host, remove another player from their seat; a removed user cannot take a seat here again."""
 
     seat: int
     name: str | None = None
-    """Whom the host means. Without it, whoever sits there by now is removed."""
+    """The name of the player to remove, as a safeguard; None for any player who has the seat."""
 
 
 class ChangeOptions(NamedTuple):
-    """Play by other options, which the table has from now on. Only the host may."""
+    """As the host, change the table's options before the game starts."""
 
     options: Options
 
 
 class OptionsChanged(NamedTuple):
-    """The table has other options from now on; only before the game starts."""
+    """The host has changed the table's options; possible only before the game starts."""
 
     seat: Public[SeatNumber]
     options: Public[TableOptions]
 
 
 def _require_host(state: State, seat: int | None, message: str) -> int:
-    """Return the seat if it is the host's and the game has not started.
+    """Return `seat` if it is the host's and the game has not started.
 
-    Raise NotSeated, AlreadyStarted, or NotTheHost with this message.
+    Raise NotSeated if `seat` is None, AlreadyStarted if the game has started or is over, and NotTheHost, with
+    this message, if another seat is the host's.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -54,9 +55,9 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
 def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
     """Return the event recording that the host removes another player from their seat.
 
-    Raise NobodyThere if the seat is free or the table has no such seat, SomebodyElseThere if the seat
-    belongs to a player other than the one named, Forbidden for the host's own seat, BadRequest for a seat
-    number that no table has, and any error that `_require_host` raises.
+    Raise any error that `_require_host` raises, BadRequest for a seat number that no table has, Forbidden for
+    the host's own seat, NobodyThere if the seat is free or the table does not have it, and SomebodyElseThere
+    if its player has another name than the action says, ignoring case.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -76,7 +77,7 @@ def _decide_change_options(
 ) -> OptionsChanged:
     """Return the event recording that the host changes the table's options.
 
-    Raise NothingChanged if the options are the same, and any error that `_require_host` or
+    Raise NothingChanged if the options stay the same, and any error that `_require_host` or
     `check_player_count` raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))

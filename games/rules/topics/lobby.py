@@ -19,7 +19,7 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class OpenTable(NamedTuple):
-    """Make the table; `server_seed` are the server's 32 random bytes in hex."""
+    """Open a table with `size` seats; `server_seed` is the server's secret: 32 random bytes in hex."""
 
     options: Options
     size: int
@@ -30,8 +30,9 @@ class OpenTable(NamedTuple):
 class TakeSeat(NamedTuple):
     """Take the given seat, or the first free one if `seat` is None.
 
-    `user` is an opaque id, None for the server's own bots. Without a `salt`, the seat gets the server's. An
-    empty salt counts as no salt; older records have it.
+    `user` is an opaque user id, None for the site's own bots, which have a `level`. `salt` is the player's
+    share of the randomness, in hex; if it is None, the seat gets the server's salt. It may be empty, as it is
+    in older records.
     """
 
     name: str
@@ -59,11 +60,11 @@ class TableOpened(NamedTuple):
     """Secret until the record shows it."""
     commitment: Public[Digest]
     organised: bool = False
-    """Whether organisers opened it, and alone may end it early."""
+    """Whether organisers opened the table; if so, only they may end its game early."""
 
 
 class PlayerSeated(NamedTuple):
-    """Somebody took a seat."""
+    """A player took a seat."""
 
     seat: Public[SeatNumber]
     name: Public[str]
@@ -74,7 +75,7 @@ class PlayerSeated(NamedTuple):
 
 
 class SeatLeft(NamedTuple):
-    """Somebody left a seat before the start."""
+    """A player left their seat before the start, or was removed by the host."""
 
     seat: SeatNumber
     name: str
@@ -83,7 +84,7 @@ class SeatLeft(NamedTuple):
 
 
 class GameStarted(NamedTuple):
-    """The seats are fixed: `seats` are the old numbers of the taken seats, in their new order."""
+    """The game started; `seats` are the old numbers of the taken seats in their new order."""
 
     seats: tuple[int, ...]
 
@@ -91,8 +92,8 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raise any error that `schedules.check_player_count` raises, and ValueError for a server seed that is not
-    32 bytes in hex.
+    Raise any error that `schedules.check_player_count` raises, and ValueError if the server seed is not 32
+    bytes in hex.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -106,8 +107,9 @@ def open_table(action: OpenTable) -> TableOpened:
 def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
     """Return the event recording that a player takes the seat they chose, or the first free one.
 
-    Without a salt, the seat gets the server's. Raise AlreadySeated, AlreadyStarted, RemovedByHost,
-    TableFull, SeatTaken, and BadRequest for an invalid seat or salt.
+    Raise AlreadySeated if the user has a seat, AlreadyStarted if the table is not waiting for players,
+    RemovedByHost, TableFull, SeatTaken if the chosen seat is taken, and BadRequest for an invalid seat or
+    salt. If the action has no salt, use the server's.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -136,7 +138,7 @@ def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str 
 def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
     """Return the event recording that a player gives up their seat.
 
-    Raise NotSeated, or AlreadyStarted once the game has begun.
+    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over.
     """
     number = require_seat(seat)
     sitter = state.seats[number]
@@ -149,8 +151,8 @@ def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: st
 def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raise NotSeated if the caller has no seat, AlreadyStarted, and any error that `check_start_player_count`
-    raises for a wrong number of players.
+    Raise NotSeated if `seat` is None, AlreadyStarted if the game has started or is over, and any error that
+    `check_start_player_count` raises.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -181,9 +183,9 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; a user removed by the host cannot take a seat again.
+    """Return the state with the seat free; if the host removed its user, they cannot take a seat again.
 
-    The table becomes abandoned once it has no people and no bots run by users.
+    The table becomes abandoned if no people and no bots run by users are left.
     """
     sitter = state.seats[event.seat]
     if event.removed and sitter is not None and sitter.user is not None:
@@ -194,7 +196,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Return the state at the start of the game: seats without gaps, seed, scores and clocks are set."""
+    """Return the state at the start of the game, with seats in their new order, seed, scores and clocks."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -209,27 +211,27 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
     )
 
 
-def _event_once_full(state: State) -> GameStarted | None:
-    """Return the event that starts the game once all seats are taken, or None while a seat is free."""
+def _game_start_if_full(state: State) -> GameStarted | None:
+    """Return the event that starts the game, or None if a seat is still free."""
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game with the taken seats, in random order if the options say so."""
+    """Return the event that starts the game; draw the order of the taken seats if the options say so."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
 
 
 def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
-    """Return the game's seed, computed from the server's seed and the salts of the seats in `order`."""
+    """Return the game's seed, computed from the server's seed and the salts of the seats in this order."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
 
 
 class ShownLeaving(TypedDict):
-    """Somebody left a seat before the start."""
+    """A player left their seat before the start, or was removed by the host."""
 
     seat: SeatNumber
     name: str
@@ -250,7 +252,7 @@ class ShownStart(TypedDict):
 
 
 def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
-    """Return the event as all viewers see it, with the seats."""
+    """Return the event as all viewers see it."""
     return {"seats": list(event.seats)}
 
 
@@ -265,6 +267,6 @@ _EVENTS = (
     EventRule(SeatLeft, "seat_left", _apply_seat_left, ShownLeaving, _redact_seat_left),
     EventRule(GameStarted, "game_started", _apply_game_started, ShownStart, _redact_game_started),
 )
-TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _event_once_full})
+TOPIC = Topic("lobby", _ACTIONS, _EVENTS, {OPEN: _game_start_if_full})
 Action = OpenTable | TakeSeat | LeaveSeat | StartGame
 Event = TableOpened | PlayerSeated | SeatLeft | GameStarted

@@ -1,4 +1,4 @@
-"""The pause between two rounds: it ends when everybody is ready, or when its time is up."""
+"""The pause between two rounds, which ends when everybody is ready or its time is up."""
 
 from datetime import datetime
 from typing import NamedTuple, cast
@@ -18,11 +18,11 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class Ready(NamedTuple):
-    """Be ready for the next round, in the pause."""
+    """Say, in the pause, that you are ready for the next round."""
 
 
 class EndPause(NamedTuple):
-    """The server: the pause is over."""
+    """Server only: end the pause, because its time is up."""
 
 
 class PlayerReady(NamedTuple):
@@ -34,7 +34,7 @@ class PlayerReady(NamedTuple):
 def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     """Return the event recording that a player is ready for the next round.
 
-    Raise NotSeated, and WrongPhase outside the pause or if the player is already ready.
+    Raise NotSeated if `seat` is None, and WrongPhase if there is no pause or the player is already ready.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -49,29 +49,29 @@ def _decide_end_pause(
 ) -> RoundDealt | GameFinished:
     """Return the event that ends the pause: the next deal, or the result after the last round.
 
-    Raise WrongPhase outside the pause, and Halted if the table is on hold.
+    Raise WrongPhase if there is no pause, and Halted if the table is on hold.
     """
     if state.status != PAUSE:
         raise errors.WrongPhase(Sentence("The round is not over yet."))
-    # Checked here and not by `held` in the rule, because the server that ends the pause has no seat.
+    # Checked here instead of by `held` in the rule, because the server, which ends the pause, has no seat.
     if state.halted:
         raise errors.Halted()
     return next_deal_or_result(state)
 
 
 def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause once everybody is ready, or at once if the table has no pause.
+    """Return the next deal, or the result, if everybody is ready or the table has no pause.
 
-    The event deals the next round or sets the result. Return None while the pause continues.
+    Return None if the pause continues.
     """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether every person present is ready, and no bot can still call a cheat that it can prove.
+    """Whether all people present are ready, and no bot can prove a cheat that it may still call.
 
-    Proofs rest on public cards, so the length of the pause reveals no secret.
+    Proofs use only public cards, so the length of the pause reveals no secret.
     """
     if not state.human_seats() - state.away <= current.ready:
         return False
@@ -82,7 +82,7 @@ def _all_are_ready(state: State, current: Round) -> bool:
 
 
 def _can_prove_a_cheat(state: State, current: Round, seat: int) -> bool:
-    """Whether the round's public cards prove a cheat that the seat may still call."""
+    """Whether the round's public cards prove a cheat that the seat can still call."""
     # The fields that are left out are not needed for a proof.
     remembered: dict[str, object] = {
         "round": {"number": current.number},

@@ -1,4 +1,4 @@
-"""Playing cards, by hand or by a wing (a premove), and taking tricks."""
+"""Playing cards, by choice or by a wing (a premove), and taking tricks."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -45,22 +45,22 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event recording that a seat plays a card.
 
-    Raise CardNotInHand, MustFollowSuit, and any error that `legal.require_turn` raises. At tables that allow
-    cheating, any card of the hand is accepted.
+    Raise any error that `legal.require_turn` raises, CardNotInHand, and MustFollowSuit if the card is
+    illegal. At a table that allows cheating, accept any card of the hand.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
     assert current is not None
     if action.card not in current.play.hands[player]:
         raise errors.CardNotInHand()
-    # Where cheating is possible every card of the hand is accepted, so that no response reveals a cheat.
+    # At cheating tables, every card of the hand is accepted, so that no response reveals a cheat.
     if not state.options.cheating:
         check_follows_suit(state, current, player, action.card)
     return CardPlayed(player, action.card, by or state.mover_name(player))
 
 
 def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> None:
-    """Raise MustFollowSuit if the rules of the table's edition forbid the player to play the card now."""
+    """Raise MustFollowSuit if the rules of the table's edition forbid the seat to play the card now."""
     play, edition = current.play, EDITIONS[state.options.edition]
     if edition.breaks_suit(card, play.hands[seat], play.trick.suit if play.trick else None):
         raise errors.MustFollowSuit()
@@ -69,10 +69,11 @@ def check_follows_suit(state: State, current: Round, seat: int, card: Card) -> N
 def _event_after_card(
     state: State,
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
-    """Return the event that follows automatically during play, or None if a player must act.
+    """Return the event that follows automatically, or None if a player must play a card.
 
-    The event is a claimed or premoved card, the end of a trick, the reveal of delayed bids, the scores, the
-    next deal, or the result.
+    During a trick, this is a card played by a claim or a premove; after a trick, the taking of the trick;
+    after the last trick, the reveal of delayed bids, then the scores. Without a round, it is the next deal,
+    or the result.
     """
     current = state.round
     if current is None:
@@ -87,14 +88,14 @@ def _event_after_card(
         cards = [lay.card for lay in trick.plays]
         winning = EDITIONS[state.options.edition].winning_index(cards, current.trump)
         return TrickTaken(trick.number, trick.plays[winning].seat)
-    # Bids with the reveal `delayed` are shown once the round has been played, and then scored.
+    # Bids with the reveal `delayed` are shown once all cards have been played, before they are scored.
     return score_round(current) if current.revealed else reveal_bids(current)
 
 
 def _next_wing_play(state: State) -> CardPlayed | None:
-    """Return the event that plays the premoved card (wing) of the player whose turn it is.
+    """Return the event that plays the premoved card (wing) of the player to move.
 
-    Return None if there is no such card or the rules forbid it: a wing never cheats.
+    Return None if there is no such card, or if the rules forbid it: a wing never cheats.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -102,7 +103,7 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card played to the trick, and recorded as a cheat if it was illegal."""
+    """Return the state with the card played to the trick; if it was illegal, record a cheat."""
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play
@@ -111,7 +112,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
     hand = before.hands[seat]
     if state.options.cheating:
         owed = trick.suit
-        # A cheat has no event of its own: the gap in the log's numbers would reveal it to everybody.
+        # A cheat has no event of its own, because the gap in the log's numbers would reveal it to everybody.
         if EDITIONS[state.options.edition].breaks_suit(card, hand, owed):
             cheats = (*cheats, Cheat(trick.number, seat, card, str(owed)))
     index = hand.index(card)
@@ -124,7 +125,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
 
 
 def _apply_trick_taken(state: State, event: TrickTaken, at: datetime) -> State:
-    """Return the state after a trick has been taken; its winner leads the next one if cards are left."""
+    """Return the state with the trick taken; if cards are left, the winner is to lead the next trick."""
     current, winner = state.round, event.winner
     assert current is not None
     before = current.play

@@ -1,6 +1,6 @@
-"""Marking a card (a wing, or premove) or preparing a bid before its player's turn.
+"""Marking a card (a wing, or premove) or preparing a bid before the player's turn.
 
-Neither is logged (see `games.rules.marks`), but the logs of older versions have entries of both kinds.
+Marks are not logged (see `games.rules.marks`), but logs of older versions contain both events.
 """
 
 from datetime import datetime
@@ -19,7 +19,7 @@ from games.rules.topics.topic import ActionRule, EventRule, Topic
 
 
 class SetWing(NamedTuple):
-    """Mark a card to be played when your turn comes; on your turn it is played at once. Null removes the
+    """Mark a card to be played when your turn comes; on your turn, it is played at once. Null removes the
     mark.
     """
 
@@ -27,34 +27,34 @@ class SetWing(NamedTuple):
 
 
 class PrepareBid(NamedTuple):
-    """Prepare a bid to be made when your turn comes; on your turn it is made at once. Null takes it back."""
+    """Prepare a bid to be made when your turn comes; on your turn, it is made at once. Null removes it."""
 
     bid: int | None
 
 
 class WingSet(NamedTuple):
-    """A card will play itself when the turn comes, or no longer does; its player's secret."""
+    """A player marked a card to be played on their turn, or removed the mark (None); secret from others."""
 
     seat: int
     card: Card | None
 
 
 class BidPrepared(NamedTuple):
-    """A bid will be made when the turn comes, or no longer is; its player's secret."""
+    """A player prepared a bid to be made on their turn, or took it back (None); secret from others."""
 
     seat: int
     bid: int | None
 
 
 class ShownWing(TypedDict):
-    """The viewer set a card aside to play itself, or took it back (null)."""
+    """The viewer marked a card to be played on their turn, or removed the mark (null)."""
 
     seat: SeatNumber
     card: CardCode | None
 
 
 class ShownPreparedBid(TypedDict):
-    """The viewer prepared a bid, or took it back (null)."""
+    """The viewer prepared a bid, or removed it (null)."""
 
     seat: SeatNumber
     bid: BidNumber | None
@@ -63,8 +63,9 @@ class ShownPreparedBid(TypedDict):
 def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
     """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
 
-    Raise NotSeated, WrongPhase unless a round is being bid or played, CardNotInHand, NothingChanged if the
-    card is already marked, and MustFollowSuit if it is the player's turn and the card is illegal.
+    Raise NotSeated if `seat` is None, WrongPhase unless trump, bids or cards are due, CardNotInHand,
+    NothingChanged if the mark stays the same, and MustFollowSuit if it is the player's turn and the card is
+    illegal.
     """
     player = require_seat(seat)
     current = state.round
@@ -74,7 +75,7 @@ def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | 
         raise errors.CardNotInHand()
     if action.card == marked_card(state, player):
         raise errors.NothingChanged()
-    # On turn a wing is played at once. Before, the suit to follow is not known, so any card may be marked.
+    # On the player's turn a wing is played at once. Before, any card may be marked: the suit is unknown.
     if action.card is not None and state.status == PLAYING and player in legal.seats_to_act(state):
         check_follows_suit(state, current, player, action.card)
     return WingSet(player, action.card)
@@ -83,8 +84,9 @@ def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | 
 def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
     """Return the event recording that a player prepares a bid, or takes it back (None).
 
-    Raise NotSeated, WrongPhase if the player has no bid left to make, BidOutOfRange, NothingChanged if the
-    bid is already prepared, and BidNotAllowed if it is the player's turn and the rules refuse the bid.
+    Raise NotSeated if `seat` is None, WrongPhase if the player has no bid left to make, BidOutOfRange,
+    BidNotAllowed if it is the player's turn and the rules forbid the bid, and NothingChanged if the prepared
+    bid stays the same.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -97,7 +99,7 @@ def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: 
         raise errors.BidOutOfRange(
             Sentence("A bid is a number from 0 to %(cards)d in this round.", cards=current.cards)
         )
-    # Before the turn any bid may be prepared, because the bids that determine the refused one are missing.
+    # Before the turn any bid may be prepared, because the bids that determine the forbidden one are missing.
     if on_turn and bid is not None and bid == legal.refused_bid(state, player):
         raise errors.BidNotAllowed(
             Sentence("The bids must not add up to %(cards)d in this round.", cards=current.cards)
@@ -118,12 +120,12 @@ def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the premoved card for its own player; None, which hides the event, for any other viewer."""
+    """Return the event for the player who marked the card, and None for other viewers, which hides it."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the prepared bid for its own player; None, which hides the event, for any other viewer."""
+    """Return the event for the player who prepared the bid, and None for other viewers, which hides it."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 

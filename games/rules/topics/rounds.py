@@ -1,4 +1,4 @@
-"""Dealing and scoring rounds, and ending the game after the last one; none of it is a player's decision."""
+"""Dealing and scoring rounds, and ending the game after the last round; no player decides any of this."""
 
 from datetime import datetime
 from typing import NamedTuple, TypedDict
@@ -15,7 +15,7 @@ from games.rules.topics.topic import EventRule, Topic
 
 
 class RoundDealt(NamedTuple):
-    """A round's cards; `trump` is None where there is none, or where the dealer has yet to name it."""
+    """A round was dealt; `trump` is None if the round has no trump or the dealer has yet to name it."""
 
     round: int
     cards: int
@@ -28,14 +28,14 @@ class RoundDealt(NamedTuple):
 
 
 class RoundScored(NamedTuple):
-    """The points of a round by seat, without what accusations gave or took."""
+    """A round was scored; `points` are the points for bids by seat, without points from accusations."""
 
     round: int
     points: tuple[int, ...]
 
 
 class GameFinished(NamedTuple):
-    """The result stands: (seat, score, correct bids, rank), first to last."""
+    """The game is over; `result` lists (seat, score, correct bids, rank) from first place to last."""
 
     result: tuple[tuple[int, int, int, int], ...]
     tie_break: str | None
@@ -44,7 +44,7 @@ class GameFinished(NamedTuple):
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
     """Return the event that deals the next round.
 
-    If all rounds have been played or the game was stopped, return the event with the final result instead.
+    If all rounds have been played or the game has been stopped, return the final result instead.
     """
     players = len(state.seats)
     previous = state.round
@@ -56,7 +56,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
         result = tuple((p.seat, p.score, p.correct_bids, p.rank) for p in places)
         return GameFinished(result, tie_break)
     plan = state.schedule[number - 1]
-    # The deal moves from seat to seat, no matter who took the last trick.
+    # The deal moves from seat to seat, regardless of who took the last trick.
     dealer = (previous.dealer + 1) % players if previous else deal.draw_first_dealer(state.game_seed, players)
     hands, turned = deal.deal_cards(
         state.game_seed, round_number=number, cards=plan.cards, players=players, dealer=dealer
@@ -73,7 +73,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with the points of a round whose cards have all been played."""
+    """Return the event with the points for a round whose cards have all been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
@@ -81,7 +81,7 @@ def score_round(current: Round) -> RoundScored:
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
     """Return the state with a new round, waiting for bids or, if a Wizard is turned up, for the trump suit.
 
-    The previous round is added to the past ones.
+    Add the previous round to the past rounds.
     """
     players = len(event.hands)
     zeros = (0,) * players
@@ -96,7 +96,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
         trump=event.trump,
     )
     bidding = Bidding((None,) * players, revealed=event.reveal == "open")
-    # If a Wizard is turned up, the dealer, who has seen their own hand, names trump before anybody bids.
+    # If a Wizard is turned up, the dealer names trump, having seen their own hand, before anybody bids.
     wizard_turned = event.turned is not None and is_wizard(event.turned)
     return state._replace(
         status=NAMING_TRUMP if wizard_turned else BIDDING,
@@ -106,12 +106,12 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Return the state after a round has been scored: in the pause, with the round's points added."""
+    """Return the state in the pause, with the round's points added to the scores."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
     return state._replace(
-        # After the last round as well: a cheat that its cards prove can be called before the result stands.
+        # Also after the last round, so that cheats proven by its last cards can be called before the result.
         status=PAUSE,
         scores=scores,
         correct=add_pairwise(state.correct, met),
@@ -120,7 +120,7 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
 
 
 def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
-    """Return the finished state with the result; the last round is added to the past ones."""
+    """Return the finished state with the result; the last round is now a past round."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -163,7 +163,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Return the deal as the viewer sees it: with only their own hand, or without hands for a spectator."""
+    """Return the deal as the viewer sees it: with only their own hand, or no hand for a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,

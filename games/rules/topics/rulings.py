@@ -15,15 +15,15 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class SetTimeLimit(NamedTuple):
-    """Tell the players when the table closes (ISO 8601); None takes it back. Nothing happens by itself."""
+    """Announce when the organisers will close the table (ISO 8601), or remove the time limit (None)."""
 
     closes_at: str | None
 
 
 class ReplacePlayer(NamedTuple):
-    """Somebody else takes over a seat with all that it has: hand, bid, tricks, score.
+    """Let a new player take over a seat with everything that belongs to it: hand, bid, tricks, score.
 
-    `user` is opaque here, None for the server's own bots.
+    `user` is an opaque user id, None for the site's own bots, which have a `level`.
     """
 
     seat: int
@@ -34,11 +34,11 @@ class ReplacePlayer(NamedTuple):
 
 
 class StopGame(NamedTuple):
-    """End the game here: the running round is void, the scored rounds decide."""
+    """End the game now; the unfinished round is void, and the scored rounds decide the result."""
 
 
 class AnnulGame(NamedTuple):
-    """Nothing of this game counts."""
+    """Annul the game, so that none of it counts."""
 
 
 class TimeLimitSet(NamedTuple):
@@ -48,7 +48,7 @@ class TimeLimitSet(NamedTuple):
 
 
 class PlayerReplaced(NamedTuple):
-    """Somebody else has taken over the seat and everything that belongs to it."""
+    """A new player has taken over the seat and everything that belongs to it."""
 
     seat: Public[SeatNumber]
     name: Public[str]
@@ -58,8 +58,8 @@ class PlayerReplaced(NamedTuple):
 
 
 class GameStopped(NamedTuple):
-    """The organisers ended the game. The round named here does not count; null if all dealt rounds were
-    scored.
+    """The organisers ended the game. `round` is the unfinished round, which does not count; null if all dealt
+    rounds have been scored.
     """
 
     round: Public[PositiveCount | None]
@@ -72,9 +72,9 @@ class GameAnnulled(NamedTuple):
 def _decide_set_time_limit(
     state: State, seat: int | None, action: SetTimeLimit, by: str | None
 ) -> TimeLimitSet:
-    """Return the event that sets a new time limit, or removes it (None).
+    """Return the event that sets a time limit, or removes it (None).
 
-    Raise NothingChanged if the limit stays the same, and WrongPhase if the game has not started or is over.
+    Raise WrongPhase if the game has not started or is over, and NothingChanged if the limit stays the same.
     """
     check_in_progress(state)
     if action.closes_at == state.closes_at:
@@ -87,8 +87,8 @@ def _decide_replace_player(
 ) -> PlayerReplaced:
     """Return the event recording that another player takes over a seat.
 
-    Raise AlreadySeated if they already sit at this table, BadRequest for a seat that does not exist, and
-    WrongPhase if the game has not started or is over.
+    Raise WrongPhase if the game has not started or is over, BadRequest if the seat does not exist, and
+    AlreadySeated if the new player already has a seat at this table.
     """
     check_in_progress(state)
     if not 0 <= action.seat < len(state.seats):
@@ -101,8 +101,8 @@ def _decide_replace_player(
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
     """Whether the new player already has a seat at this table.
 
-    The site's bots may have several seats at a table; such a bot counts only if it already has the seat in
-    question.
+    The site's own bots may have several seats, so such a bot counts only if it already has the seat to be
+    taken over.
     """
     if action.user is not None:
         return state.seat_of(action.user) is not None
@@ -111,7 +111,7 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
 
 
 def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
-    """Return the event that ends the game now, naming the unfinished round that is discarded, if any.
+    """Return the event that ends the game now, with the number of the unfinished round, if any.
 
     Raise WrongPhase if the game has not started or is already over.
     """
@@ -137,8 +137,8 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
     """Return the state with the new player on the seat, present and with no missed decisions.
 
-    The seat keeps its hand, bid, tricks, score and salt. The old player's marks become invalid, vacations are
-    cleared, and the seat no longer counts as ready.
+    The seat keeps its hand, bid, tricks, score and salt. The old player's marks become invalid, their
+    vacations are cleared, and the seat no longer counts as ready.
     """
     seat, current = event.seat, state.running_round
     before = state.seats[seat]
@@ -151,7 +151,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
         kind=event.kind,
         before=before,
     )
-    # The game's seed is based on the old player's salt: with another one the deals could not be checked.
+    # The game's seed depends on the old player's salt; with another salt, the deals could not be checked.
     sitter = Seat(event.name, event.kind, event.user, event.level, before.salt)
     state = state._replace(
         seats=replace_item(state.seats, seat, sitter),
@@ -163,9 +163,9 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 
 
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
-    """Return the state after the organisers have stopped the game; only scored rounds count for the result.
+    """Return the state after the organisers have stopped the game, ready for the result.
 
-    Points from accusations in an unscored round are dropped, too.
+    Only scored rounds count: subtract the points that accusations gave in an unscored round.
     """
     current = state.round
     scores, past = state.scores, state.past

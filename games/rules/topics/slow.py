@@ -1,4 +1,4 @@
-"""Slow tables: vacations, during which a player's time stands still, and games that run out of time."""
+"""Slow tables: vacations, during which a player's time stands still, and games that end on timeout."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from games.rules.topics.topic import ActionRule, EventRule, Public, Topic
 
 
 class ChangeVacations(NamedTuple):
-    """The server: these are the vacations of the player on a seat, in order: from when to when (ISO 8601)."""
+    """Server only: set a player's vacations, as (start, end) in ISO 8601 format and chronological order."""
 
     seat: int
     breaks: tuple[tuple[str, str], ...]
 
 
 class EndLateGame(NamedTuple):
-    """The server: a player's time is over at a table that ends then."""
+    """Server only: end the game, because a player's time is up and the options say so."""
 
     seat: int
 
@@ -35,13 +35,13 @@ class VacationsChanged(NamedTuple):
 
 
 class GameOutOfTime(NamedTuple):
-    """The game ended without a result, because this player's time was over."""
+    """The game ended without a result, because this player's time was up."""
 
     seat: Public[SeatNumber]
 
 
 def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table is a running slow table that already has these vacations for the seat's player."""
+    """Whether the table has clocks, and already has exactly these vacations for the seat's player."""
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
@@ -66,8 +66,8 @@ def _decide_end_late_game(
 ) -> GameOutOfTime:
     """Return the event that ends a game because the player to move has run out of time.
 
-    The time itself is not checked. Raise WrongPhase if no game is in progress, no clock is running, or the
-    table continues with a stand-in instead.
+    The time is not checked. Raise WrongPhase if no game is in progress, if no clock runs for the seat, or if
+    the table continues with a stand-in instead.
     """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
@@ -81,7 +81,7 @@ def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """Return the state of a game that ran out of time: abandoned, with no current round and no hold."""
+    """Return the state of a game that ran out of time: abandoned, without a current round or a hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 

@@ -1,8 +1,8 @@
-"""What a topic of the rules declares: its actions with their decisions, its events with their effects.
+"""What a topic of the rules declares: its actions and how they are decided, its events and their effects.
 
-This is the Decider pattern (decide, evolve): `decide` turns an action into an event or raises a Refusal,
+This is the Decider pattern (decide, evolve): `decide` turns an action into an event or raises a Refusal, and
 `apply` (evolve) turns an event into the next state. The engine, the wire format of actions, the encoding of
-events in the log and the way viewers see them are derived from these declarations.
+events in the log and the events that viewers see are all derived from these declarations.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,52 +17,53 @@ T = TypeVar("T")
 
 PUBLIC = "public"
 Public = Annotated[T, PUBLIC]
-"""A field of an event that everybody may know; all others are secret unless a `redact` shows them."""
+"""A field of an event that everybody may know; other fields are secret unless a `redact` shows them."""
 
 
 class ActionRule(NamedTuple, Generic[A]):
-    """One kind of action."""
+    """The rule for one type of action."""
 
     action: type[A]
     decide: Callable[[State, int | None, A, str | None], Any]
-    """Takes the state, seat, action, and who moves for the seat; gives an event or raises a Refusal."""
+    """Takes the state, seat, action and mover; returns an event or raises a Refusal."""
     wire: str | None = None
-    """Its `type` in what clients send, with all its fields; None: clients can't."""
+    """The action's `type` on the wire, where it has all its fields; None if clients cannot send it."""
     held: bool = False
-    """Whether a halted table refuses it."""
+    """Whether the action is refused while the table is on hold."""
 
 
 class EventRule(NamedTuple, Generic[E]):
-    """One kind of event."""
+    """The rule for one type of event."""
 
     event: type[E]
     type: str
-    """Its name in the log and in what clients get."""
+    """The name of the event's type in the log and on the wire."""
     apply: Callable[[State, E, datetime], State]
+    """Takes the state, the event and the time at which it happened; returns the new state."""
     shown: Any = None
-    """A TypedDict of what viewers are shown of it; None: its public fields."""
+    """A TypedDict of the fields that viewers see; None if these are the event's public fields."""
     redact: Callable[[E, int | None], Mapping[str, Any] | None] | None = None
-    """Makes `shown` for a viewer (None: a spectator), or None where they may not even know that it happened.
+    """Takes the event and a viewer (None for a spectator); returns `shown`, or None to hide the event.
 
-    Without it, everybody is shown the event's own fields of those names.
+    Without it, everybody sees the event's own fields with the names of the visible fields.
     """
     personal: bool = False
-    """Whether viewers may know unequally much of it."""
+    """Whether the event looks different to different viewers."""
     quiet: bool = False
-    """Whether the same seats have to act as before."""
+    """Whether the same seats have to act after the event as before it."""
     decision: bool = False
-    """Whether the time until it is charged to a seat's clock; such events have `seat`, `by` and `lag`."""
+    """Whether the event stops a seat's clock; such events have `seat`, `by` and `lag`."""
     unlogged: bool = False
-    """Whether it changes only what players have marked, and makes no log entry."""
+    """Whether the event changes only players' marks, so that it is not logged."""
     renews_clock: bool = False
-    """Whether those who have to act begin to think after it, even if they had to act before."""
+    """Whether the seats to act get their full time after the event, even if they had to act before it."""
 
 
 class Topic(NamedTuple):
-    """A chapter of the rules."""
+    """A topic (chapter) of the rules."""
 
     name: str
     actions: tuple[ActionRule[Any], ...] = ()
     events: tuple[EventRule[Any], ...] = ()
     follow_up: Mapping[str, Callable[[State], Any]] = {}
-    """By status: the event that follows by itself, None where somebody has to decide."""
+    """Maps a status to a function that returns the event that follows automatically, or None."""

@@ -1,4 +1,4 @@
-"""The dealer names the trump suit if a Wizard is turned up."""
+"""The dealer names the trump suit after a Wizard has been turned up."""
 
 from datetime import datetime
 from typing import NamedTuple, NotRequired, TypedDict
@@ -20,7 +20,7 @@ class NameTrump(NamedTuple):
 
 
 class TrumpNamed(NamedTuple):
-    """The dealer named the trump suit; `by` and `lag` as in BidMade."""
+    """The dealer named the trump suit; `by` and `lag` have the same meaning as in BidMade."""
 
     seat: int
     suit: str
@@ -31,7 +31,7 @@ class TrumpNamed(NamedTuple):
 def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
     """Return the event recording that the dealer names the trump suit.
 
-    Raise any error that `legal.require_turn` raises, and BadRequest for a text that is not a suit.
+    Raise any error that `legal.require_turn` raises, and BadRequest if the action's suit is not a suit.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
@@ -47,8 +47,8 @@ def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
 
 
 class ShownTrump(TypedDict):
-    """The dealer named trump. `by` is only present if somebody else acted for the seat: bot (a stand-in) or
-    clock.
+    """The dealer named trump. `by` is present only if a bot (a stand-in) or the clock moved for the
+    dealer.
     """
 
     seat: SeatNumber
@@ -57,7 +57,7 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Return the event as viewers see it; `by` is present only if somebody else acted for the dealer."""
+    """Return the event as viewers see it; `by` is present only if another mover acted for the dealer."""
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by

@@ -10,34 +10,35 @@ from games.rules.state import State
 from games.rules.undo.decision import LastDecision, find_undoable_decision, is_undo_table, last_decision
 
 ANSWER_TIMEOUT = timedelta(seconds=15)
-"""How long the others can answer; after that the answer is no."""
+"""How long the other players have to answer; after that, the request is refused."""
 MAX_ASKS = 3
-"""How often a player can ask in a round."""
+"""How many undo requests a player can make in a round."""
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that the others can still answer, or None.
+    """Return the undo request that other players can still answer, or None.
 
-    A request lapses as soon as anything is decided or a seat gets another player.
+    A request is no longer open once anything has been decided or a seat has got another player. The
+    ANSWER_TIMEOUT is not checked.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return a tuple that changes with every decision and undo, and whenever a seat gets another player."""
+    """Return a tuple that changes with each decision and undo, and whenever a seat gets another player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of people present, other than the one asking, who have not agreed to the undo yet."""
+    """Return the seats of people present who have not agreed to the undo yet, except for the asking seat."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 
 def find_askable_decision(state: State, seat: int) -> LastDecision | None:
-    """Return the decision that the seat may ask to take back now, or None if it may not ask."""
+    """Return the decision that the seat may ask to take back now, or None if there is none."""
     if state.halted or not is_undo_table(state) or find_open_undo_request(state) is not None:
         return None
     decision = last_decision(state)
@@ -53,8 +54,8 @@ def find_askable_decision(state: State, seat: int) -> LastDecision | None:
 def require_askable_decision(state: State, seat: int) -> LastDecision:
     """Return the decision that the seat may ask to take back.
 
-    Raise TooManyUndos if the seat has asked MAX_ASKS times in the round, and any error that
-    `find_undoable_decision` raises.
+    Raise any error that `find_undoable_decision` raises, and TooManyUndos if the seat has asked MAX_ASKS
+    times in the round. Whether the table allows undo is not checked.
     """
     decision = find_undoable_decision(state, seat)
     if state.running_round.undo.asked.count(seat) >= MAX_ASKS:

@@ -1,7 +1,7 @@
 """A player asks to take back the last card, bid or trump; all people present have to agree.
 
-Bots agree at once, and do not move while an answer is pending. Nobody else has to wait: the player whose turn
-it is can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
+Bots agree at once, and do not move while an answer is pending. People do not have to wait: the player to move
+can play on, which ends the request. Absent players, for whom a stand-in plays, are not asked.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,11 @@ from games.rules.undo.decision import is_undo_table, last_decision, without_deci
 
 
 class AskUndo(NamedTuple):
-    """Ask to take back your last card, bid or trump suit, before anybody else has decided anything."""
+    """Ask to take back your last card, bid or trump suit, before another player has made a decision."""
 
 
 class AnswerUndo(NamedTuple):
-    """Allow another player to take back a decision, or refuse."""
+    """Allow another player to take back a decision, or refuse to."""
 
     allow: bool
 
@@ -41,25 +41,25 @@ class WithdrawUndo(NamedTuple):
 
 
 class LapseUndo(NamedTuple):
-    """Only the server: nobody refused, but not everybody answered in time."""
+    """Server only: end an undo request that nobody refused, but that not everybody answered in time."""
 
 
 class UndoAsked(NamedTuple):
-    """A player asks to take back a decision. The others can answer for 15 seconds."""
+    """A player asks to take back a decision. The other players have 15 seconds to answer."""
 
     seat: Public[SeatNumber]
     kind: Public[UndoKind]
 
 
 class UndoAnswered(NamedTuple):
-    """A player allows that the decision is taken back, or refuses, which ends the question."""
+    """A player agrees that the decision is taken back, or refuses, which ends the request."""
 
     seat: Public[SeatNumber]
     allow: Public[bool]
 
 
 class UndoEnded(NamedTuple):
-    """A question ended without an answer; the decision stands."""
+    """An undo request ended without an answer; the decision stands."""
 
     seat: Public[SeatNumber]
     reason: Public[UndoEnding]
@@ -83,9 +83,9 @@ class ShownUndone(TypedDict):
 
 
 def find_agreed_undo(state: State) -> DecisionUndone | None:
-    """Return the event that undoes the last decision once all people asked have agreed.
+    """Return the event that undoes the last decision once all people present have agreed.
 
-    Return None if no request is open, or if somebody has yet to agree.
+    Return None if no request is open, or if an answer is missing.
     """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
@@ -98,8 +98,9 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
 def _decide_ask_undo(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
     """Return the event recording that a player asks to take back their last decision.
 
-    Raise NotSeated, WrongPhase if no game is in progress, UndoUnavailable, NothingChanged if a request is
-    already open, and any error that `require_askable_decision` raises.
+    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, UndoUnavailable if the table does
+    not allow undo, NothingChanged if a request is already open, and any error that `require_askable_decision`
+    raises.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -112,10 +113,10 @@ def _decide_ask_undo(state: State, seat: int | None, action: AskUndo, by: str | 
 
 
 def _decide_answer_undo(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
-    """Return the event recording that a player agrees to the undo request or refuses it.
+    """Return the event recording that a player agrees to the open undo request, or refuses it.
 
-    Raise NotSeated, NoUndoAsked if no request is open, and NothingChanged if the request is the player's own
-    or they agree a second time.
+    Raise NotSeated if `seat` is None, NoUndoAsked if no request is open, and NothingChanged if the request is
+    the player's own or the player agrees a second time.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None:
@@ -130,7 +131,7 @@ def _decide_answer_undo(state: State, seat: int | None, action: AnswerUndo, by: 
 def _decide_withdraw_undo(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
     """Return the event recording that a player withdraws their undo request.
 
-    Raise NotSeated, or NoUndoAsked if the player has no open request.
+    Raise NotSeated if `seat` is None, and NoUndoAsked if the player has no open request.
     """
     player, ask = require_seat(seat), find_open_undo_request(state)
     if ask is None or ask.seat != player:
@@ -149,9 +150,9 @@ def _decide_lapse_undo(state: State, seat: int | None, action: LapseUndo, by: st
 def _set_undo_request(
     state: State, request: UndoRequest | None, asked: tuple[int, ...] | None = None
 ) -> State:
-    """Return the state with `request` as the open undo request; None removes the open one.
+    """Return the state with `request` as the round's undo request, or without a request if it is None.
 
-    `asked`, if given, replaces the list of seats that have asked in this round, one entry per request.
+    `asked`, if given, replaces the seats that have asked in this round, which has one entry per request.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -159,13 +160,13 @@ def _set_undo_request(
 
 
 def _apply_undo_asked(state: State, event: UndoAsked, at: datetime) -> State:
-    """Return the state with the undo request open and counted towards the player's limit."""
+    """Return the state with the undo request open, and counted towards the player's limit."""
     ask = UndoRequest(event.seat, event.kind, at + ANSWER_TIMEOUT, frozenset(), game_position(state))
     return _set_undo_request(state, ask, (*state.running_round.undo.asked, event.seat))
 
 
 def _apply_undo_answered(state: State, event: UndoAnswered, at: datetime) -> State:
-    """Return the state with the player's agreement added, or without the undo request if they refused."""
+    """Return the state with the player's agreement added, or without the request if the player refused."""
     ask = state.running_round.undo.ask
     assert ask is not None
     allowed = ask._replace(allowed=ask.allowed | {event.seat})
@@ -185,7 +186,7 @@ def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) ->
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as viewers see it; the undone card is named, but a bid is not, as it may be secret."""
+    """Return the event as viewers see it: with a card, but without a bid, which may be secret."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value

@@ -1,7 +1,7 @@
-"""The last decision of a round, and the state without it.
+"""The last decision of a round, and the state before that decision.
 
-Only the last decision can be taken back, by the player who made it, as long as nobody has decided anything
-since and nothing hidden was shown because of it.
+Only the last decision can be taken back, and only by the player who made it, as long as it has not caused
+anything hidden to be shown.
 """
 
 from typing import NamedTuple
@@ -17,24 +17,28 @@ from games.rules.undo import BID, CARD, TRUMP
 
 
 class LastDecision(NamedTuple):
-    """The last decision of a round: what was decided, after how many cards, and who moved for the seat."""
+    """The last decision of a round."""
 
     seat: int
     kind: str
+    """The kind of decision: CARD, BID or TRUMP."""
     value: str
+    """The card, bid or suit."""
     after: int
+    """The number of cards of the round that had been played before the decision."""
     by: str
+    """The mover that decided for the seat."""
 
 
 def is_undo_table(state: State) -> bool:
-    """Whether the table allows undo: only casual tables with the option on and without cheating do."""
+    """Whether the table allows undo: the option is on, cheating is off, and organisers did not open it."""
     return state.options.undo and not state.organised and not state.options.cheating
 
 
 def last_decision(state: State) -> LastDecision | None:
-    """Return the last card played in the current round or, before play, its last bid or choice of trump.
+    """Return the last card played in the current round or, before play, the last bid or choice of trump.
 
-    Return None if nothing has been decided in the round, and before the first and after the last round.
+    Return None if nothing has been decided in the round, or if there is no current round.
     """
     current = state.round
     if current is None:
@@ -54,11 +58,11 @@ def last_decision(state: State) -> LastDecision | None:
 
 
 def find_undoable_decision(state: State, seat: int) -> LastDecision:
-    """Return the decision that the seat can take back now, which is the last one of the round.
+    """Return the last decision of the round if the seat made it and can take it back now.
 
-    Raise NothingToUndo if the seat has decided nothing or a bot decided for it, UndoTooLate if the round is
-    over, the clock decided, or somebody else has decided since, and UndoWouldReveal if the decision has
-    revealed something hidden.
+    Raise NothingToUndo if the seat has decided nothing in the round or a bot decided for it, UndoTooLate if
+    the round is over, if the clock decided, or if another seat has decided since, and UndoWouldReveal if the
+    last decision followed from a claim or has revealed something hidden.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
@@ -75,25 +79,25 @@ def find_undoable_decision(state: State, seat: int) -> LastDecision:
 
 
 def _has_decided(current: Round, seat: int, decision: LastDecision) -> bool:
-    """Whether the seat has made any decision in the round: a card, a bid, or the choice of trump."""
+    """Whether the seat has made a decision in the round; `decision` is the last decision of any seat."""
     has_bid = any(bidder == seat for bidder, _ in current.bidding.made)
     named = current.turned_card is not None and is_wizard(current.turned_card) and seat == current.dealer
     return has_bid or named or decision.seat == seat
 
 
 def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
-    """Whether the decision, or a claim after it, has revealed something hidden, such as secret bids."""
+    """Whether the last decision has revealed secret bids, or a claim has followed it."""
     seats = len(current.play.hands)
     if decision.kind == BID:
-        # The last of the secret bids showed all of them. A dealer's second bid came after that.
+        # The last secret bid revealed all of them; a dealer's second bid comes later and reveals nothing.
         return current.reveal == "hiddentip" and current.revealed and len(current.bidding.made) <= seats
     return any(claim.after == current.cards_played for claim in current.claims)
 
 
 def without_decision(state: State, decision: LastDecision) -> State:
-    """Return the state as it was before `decision`, which is added to the round's undone decisions.
+    """Return the state as it was before the last decision, except that the clocks stay as they are.
 
-    The clocks stay as they are.
+    Add the decision to the round's undone decisions, and close the undo request.
     """
     current = state.running_round
     if decision.kind == CARD:
@@ -109,16 +113,16 @@ def without_decision(state: State, decision: LastDecision) -> State:
 
 
 def _without_last_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with its last card back in the hand, at its old place.
+    """Return the round with the last card back at its old place in the hand.
 
-    If the card had completed a trick, this trick is open again.
+    If the card completed a trick, reopen this trick.
     """
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
     hand = tuple(card for card in current.dealt_hands[seat] if card in held)
     trick, tricks, taken = play.trick, play.tricks, play.tricks_taken
     if trick is None or not trick.plays:
-        # The card completed the trick, which is now open again and has no winner.
+        # The card completed the trick, which is now open again, without a winner.
         trick, tricks = tricks[-1], tricks[:-1]
         assert trick.winner is not None
         taken = replace_item(taken, trick.winner, taken[trick.winner] - 1)
@@ -135,7 +139,7 @@ def _without_last_card(current: Round, decision: LastDecision) -> Round:
 def _without_last_bid(state: State, current: Round, seat: int) -> State:
     """Return the state without the seat's last bid.
 
-    If that was a dealer's second bid, the dealer's first bid becomes valid again.
+    If it was the dealer's second bid, the first bid counts again.
     """
     bidding = current.bidding
     made = bidding.made[:-1]
