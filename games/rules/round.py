@@ -267,8 +267,8 @@ class Round(NamedTuple):
     @property
     def cards_played(self) -> int:
         """The number of cards that all players together have played in the round."""
-        lying = len(self.trick.plays) if self.trick else 0
-        return len(self.tricks) * len(self.hands) + lying
+        on_table = len(self.trick.plays) if self.trick else 0
+        return len(self.tricks) * len(self.hands) + on_table
 
     @property
     def must_bid_again(self) -> bool:

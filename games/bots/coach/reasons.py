@@ -177,13 +177,13 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
         return Sentence("%(card)s beats even Wizards here and takes this trick for certain", card=name)
     certain = Sentence("%(card)s takes this trick for certain", card=name)
     if card[0] == WIZARD:
-        magic = _what_beats_wizards(sight, card, names)
+        magic = _magic_cards_phrase(sight, card, names)
         if not view.followers or not magic:
             return certain
         return Sentence("%(card)s can be beaten by %(others)s alone", card=name, others=magic)
     if not view.followers:
         return Sentence("you play last, and %(card)s takes this trick", card=name)
-    stronger = _what_could_beat(sight, card, names)
+    stronger = _stronger_cards_phrases(sight, card, names)
     return _beatable_card_text(view, name, join_with_and(stronger)) if stronger else certain
 
 
@@ -210,7 +210,7 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
     )
 
 
-def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
+def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
     """Return the names of the unseen cards that beat even Wizards in this trick, joined by "or".
 
     Return "" if there are none. `card` is the card to be played now; if it leads, its suit must be followed.
@@ -225,7 +225,7 @@ def _what_beats_wizards(sight: Sight, card: Card, names: DeckNames) -> str:
     return text
 
 
-def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
+def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[str]:
     """Return a phrase for each sort of unseen card that could beat `card`, such as "2 trumps"."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
@@ -237,7 +237,7 @@ def _what_could_beat(sight: Sight, card: Card, names: DeckNames) -> list[str]:
         names.higher_cards_phrase(card[0], higher) if higher else "",
         _trumps_text(trumps) if trumps else "",
         _wizards_text(wizards) if wizards else "",
-        _what_beats_wizards(sight, card, names),
+        _magic_cards_phrase(sight, card, names),
     ]
     return [text for text in found if text]
 

@@ -75,7 +75,7 @@ class _ParallelDeals:
     ) -> None:
         """Set up all deals with `seat` next to play in the current trick.
 
-        The arguments are those of `play_out_deals`.
+        The arguments are the same as for `play_out_deals`.
         """
         self.players, rows = needs.shape
         self.card_chances = card_chances

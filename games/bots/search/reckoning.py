@@ -9,7 +9,7 @@ BLUR = 0.1
 FAR = 0.02
 """The penalty on the squared distance from the tricks needed; it keeps a miss small if it is certain."""
 GOALS: Complexes = np.array([[[BLUR * 1j]], [[BLUR * 1j - 1]]])
-"""What is added to the tricks needed if the trick is lost or won; the imaginary part is the variance."""
+"""The changes to the tricks needed if the trick is lost or won; the imaginary part is the variance."""
 INDEX_MASK = 31
 """The low five bits of a compared number hold the card's index: a hand has fewer than 31 cards."""
 INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]

@@ -53,13 +53,13 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
 
     Each hand has `cards` cards, and `out` cards are in the stock. Results are cached.
     """
-    row = {
+    by_kind = {
         kind: tuple(
             logistic_chance(weights, chance_features(players, cards, out, above)) for above in range(HIGHEST)
         )
         for kind, weights in WEIGHTS[edition].bidding.items()
     }
-    return _build_card_table(row, trump, edition)
+    return _build_card_table(by_kind, trump, edition)
 
 
 @lru_cache(maxsize=65536)
@@ -72,9 +72,9 @@ def playing_chances(trump: int, players: int, left: int, out: int, need: int, ed
     return _build_card_table(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
-def _build_card_table(row: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return a table of chances by card, made from the table `row` of chances by kind of card."""
-    return tuple([row[kind] for kind in _kinds_of_cards(trump, edition)])
+def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
+    """Return a table of chances by card, made from the chances by kind of card."""
+    return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)

@@ -40,10 +40,10 @@ class ClaimProof(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Search for a proof that the claimant can take all, or none, of the remaining tricks.
+    """Return the outcome of a search for a proof that the claimant can take all or none of the tricks left.
 
     `tricks` is "all" or "none", and `limit` the maximum number of positions of each search. If the last,
-    exact search reaches the limit, return a proof with `decided` False. Results are cached for all threads.
+    exact search reaches the limit, the outcome has `decided` False. Results are cached for all threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)

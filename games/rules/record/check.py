@@ -22,7 +22,7 @@ def check_record(record: object) -> list[str]:
     # So far it only claims to be a record: missing fields raise an exception when they are read.
     claimed = cast(GameRecord, record)
     try:
-        told = list(_find_invalid_values(claimed))
+        messages = list(_find_invalid_values(claimed))
         again = build_record(replay_record(claimed), claimed["table"])
     except Refusal as refusal:
         return [Sentence("The moves are not possible: %(why)s", why=refusal.detail)]
@@ -32,7 +32,7 @@ def check_record(record: object) -> list[str]:
     # The times do not follow from the moves, so take them from the record.
     times = {name: record.get(name) for name in ("started_at", "finished_at")}
     played = {**again, **times}
-    return [*told, *_describe_differences("record", record, played)]
+    return [*messages, *_describe_differences("record", record, played)]
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:

@@ -17,8 +17,13 @@ def build_memory(state: State) -> Memory:
     return {
         "tricks": [_remembered_trick(trick) for trick in current.tricks],
         "accusations": [
-            {"accuser": said.accuser, "accused": said.accused, "after": said.after, "verdict": said.verdict}
-            for said in current.accusations
+            {
+                "accuser": accusation.accuser,
+                "accused": accusation.accused,
+                "after": accusation.after,
+                "verdict": accusation.verdict,
+            }
+            for accusation in current.accusations
         ],
     }
 

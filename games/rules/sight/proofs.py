@@ -42,11 +42,13 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
     Players who have not been caught are left out.
     """
-    until: dict[int, int] = {}
-    for said in sight["accusations"]:
-        if said["verdict"] == CAUGHT:
-            until[said["accused"]] = max(said["after"], until.get(said["accused"], 0))
-    return until
+    caught_at: dict[int, int] = {}
+    for accusation in sight["accusations"]:
+        if accusation["verdict"] == CAUGHT:
+            caught_at[accusation["accused"]] = max(
+                accusation["after"], caught_at.get(accusation["accused"], 0)
+            )
+    return caught_at
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
@@ -54,8 +56,8 @@ def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | No
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):
-        lying: list[Card] = []
+        cards_before: list[Card] = []
         for play in trick["plays"]:
             count += 1
-            yield count, play["seat"], play["card"], suit_to_follow(lying)
-            lying.append(play["card"])
+            yield count, play["seat"], play["card"], suit_to_follow(cards_before)
+            cards_before.append(play["card"])
