@@ -11,7 +11,7 @@ from games.rules.verdicts import CAUGHT
 
 
 class Proof(NamedTuple):
-    """Proof of a cheat: the round's card number `shown` proves that `accused` held a suit not followed."""
+    """Proof of a cheat: the round's card number `shown` proves that `accused` could have followed suit."""
 
     round: int
     accused: int
