@@ -12,7 +12,10 @@ from games.models.table import Table
 class LogEntry(models.Model):
     """One event of a table, with its fields as JSON. Never edited, and deleted only with the table."""
 
-    table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="log")
+    # The unique constraint's index begins with this column, so another one would only slow down inserts.
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="log", db_index=False
+    )
     number = models.PositiveIntegerField(_("number"), help_text=_("In the table’s log, from 1."))
     seat = models.PositiveSmallIntegerField(
         _("seat"), null=True, blank=True, help_text=_("Seats count from 0.")

@@ -8,7 +8,10 @@ from games.models.rounds.round import Round
 class Bid(models.Model):
     """A bid, in the order of the round. A dealer's changed bid is stored as an additional row."""
 
-    round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="bids")
+    # The unique constraint's index begins with this column, so another one would only slow down inserts.
+    round = models.ForeignKey(
+        Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="bids", db_index=False
+    )
     position = models.PositiveSmallIntegerField(
         _("position"), help_text=_("In the order of the round, from 0.")
     )

@@ -10,7 +10,10 @@ from games.models.table import Table
 class Round(models.Model):
     """A round of a table, written when the next one is dealt or the game ends."""
 
-    table = models.ForeignKey(Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="rounds")
+    # The unique constraint's index begins with this column, so another one would only slow down inserts.
+    table = models.ForeignKey(
+        Table, verbose_name=_("table"), on_delete=models.CASCADE, related_name="rounds", db_index=False
+    )
     number = models.PositiveSmallIntegerField(_("number"), help_text=_("In the game, from 1."))
     cards = models.PositiveSmallIntegerField(_("cards"), help_text=_("That each player is dealt."))
     dealer = models.PositiveSmallIntegerField(_("dealer’s seat"), help_text=_("Seats count from 0."))

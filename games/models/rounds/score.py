@@ -10,7 +10,10 @@ from games.models.rounds.round import Round
 class Score(models.Model):
     """One cell of the score sheet: bid, tricks, points for both, points from accusations, and the total."""
 
-    round = models.ForeignKey(Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="scores")
+    # The unique constraint's index begins with this column, so another one would only slow down inserts.
+    round = models.ForeignKey(
+        Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="scores", db_index=False
+    )
     seat = models.PositiveSmallIntegerField(_("seat"), help_text=_("Seats count from 0."))
     bid = models.PositiveSmallIntegerField(_("bid"))
     tricks = models.PositiveSmallIntegerField(_("tricks"))
