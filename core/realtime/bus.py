@@ -68,8 +68,9 @@ class Relay(Protocol):
 _kinds: dict[type[Any], NewsKind] = {}
 _kinds_by_name: dict[str, NewsKind] = {}
 Listener = Callable[[Any], None]
-_listeners: dict[Listener, set[type[Any]]] = {}
-"""The listeners, each with the kinds of news that it is called for."""
+_listeners: dict[type[Any], tuple[Listener, ...]] = {}
+"""The listeners of each kind of news. A tuple is replaced, never changed: other threads may be reading it."""
+_listeners_lock = Lock()
 _relay: Relay | None = None
 """The running relay, if there is one."""
 _followed: Counter[int] = Counter()
@@ -102,12 +103,23 @@ def add_listener(listener: Listener, *, to: type[Any]) -> None:
 
     The listener may be called on any thread and must return at once.
     """
-    _listeners.setdefault(listener, set()).add(to)
+    with _listeners_lock:
+        known = _listeners.get(to, ())
+        if listener not in known:
+            _listeners[to] = (*known, listener)
 
 
 def remove_listener(listener: Listener) -> None:
     """Remove a listener from all kinds of bus messages; does nothing if it is not registered."""
-    _listeners.pop(listener, None)
+    with _listeners_lock:
+        for kind, known in _listeners.items():
+            _listeners[kind] = tuple(each for each in known if each != listener)
+
+
+def all_listeners() -> set[Listener]:
+    """Return the registered listeners of all kinds of bus messages."""
+    with _listeners_lock:
+        return {listener for known in _listeners.values() for listener in known}
 
 
 def follow_shards(shards: Collection[int]) -> None:
@@ -225,10 +237,7 @@ def call_listeners(news: Any) -> None:
 
     An exception in one listener is logged and does not stop the others.
     """
-    # A copy, because hubs in other threads may add and remove listeners at the same time.
-    for listener, kinds in tuple(_listeners.items()):
-        if type(news) not in kinds:
-            continue
+    for listener in _listeners.get(type(news), ()):
         try:
             listener(news)
         except Exception:

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 import pytest
@@ -316,3 +316,30 @@ async def test_what_is_no_message_of_the_site_is_passed_over(heard, redis, caplo
         await come(heard, 1)
         assert heard == [Access(3)]
     assert "no message of this site" in caplog.text
+
+
+def test_a_listener_hears_the_kinds_it_was_registered_for_once_each_until_it_is_removed():
+    class Rain(NamedTuple):
+        drops: int
+
+    class Snow(NamedTuple):
+        flakes: int
+
+    heard: list[Any] = []
+    for kind in (Rain, Snow, Rain):
+        bus.add_listener(heard.append, to=kind)
+    other: list[Any] = []
+    bus.add_listener(other.append, to=Snow)
+    try:
+        bus.call_listeners(Rain(3))
+        bus.call_listeners(Snow(5))
+        assert heard == [Rain(3), Snow(5)]
+        assert other == [Snow(5)]
+        bus.remove_listener(heard.append)
+        bus.call_listeners(Rain(4))
+        bus.call_listeners(Snow(6))
+        assert heard == [Rain(3), Snow(5)]
+        assert other == [Snow(5), Snow(6)]
+    finally:
+        bus.remove_listener(heard.append)
+        bus.remove_listener(other.append)

@@ -95,13 +95,13 @@ async def test_a_socket_that_leaves_while_others_are_served_is_passed_over(hub):
 
 async def test_each_event_loop_has_its_own_hub(hub):
     assert ToyHub.get_current() is hub
-    old_listeners = len(bus._listeners)
+    old_listeners = len(bus.all_listeners())
     hub.loop = asyncio.new_event_loop()
     try:
         assert ToyHub.get_current() is not hub
     finally:
         hub.loop.close()
-    assert len(bus._listeners) == old_listeners
+    assert len(bus.all_listeners()) == old_listeners
 
 
 # --- Wake-ups --------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 def listening() -> bool:
     """Whether bots watch."""
-    return any(getattr(one, "__qualname__", "") == "Accusers._note_move" for one in bus._listeners)
+    return any(getattr(one, "__qualname__", "") == "Accusers._note_move" for one in bus.all_listeners())
 
 
 @asynccontextmanager

@@ -155,7 +155,7 @@ async def test_the_scheduler_closes_with_its_committer():
         await asyncio.sleep(0)
         assert committer.running is not None
     assert committer.running is None
-    assert not any(getattr(listener, "__name__", "") == "_receive_wake" for listener in bus._listeners)
+    assert not any(getattr(listener, "__name__", "") == "_receive_wake" for listener in bus.all_listeners())
 
 
 async def test_a_move_outside_of_the_scheduler_goes_its_own_way():
