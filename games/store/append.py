@@ -3,8 +3,8 @@
 A move takes two statements on SQLite and one on PostgreSQL, where each is a round trip.
 """
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import orjson
@@ -123,25 +123,40 @@ def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, d
 
 
 def _move_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Set all tables to their new log numbers in one compare-and-set statement of SQLite.
+    """Set all tables to their new log numbers by compare-and-set on SQLite.
 
     Returns the ids of the tables that were updated.
     """
-    values = ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * len(changes))
+    # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
+    others: list[TableChange] = []
+    same_status: list[TableChange] = []
+    for change in changes:
+        is_same = change.before.state.status == change.after.state.status
+        (same_status if is_same else others).append(change)
+    return _update_tables(same_status, "") | _update_tables(others, "status = moved.status, ")
+
+
+def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
+    """Move tables in one compare-and-set statement of SQLite, and return the ids of those that it updated.
+
+    `status` is the part of the statement that sets the status, or "" if no status has changed.
+    """
+    if not changes:
+        return set()
+    values = _placeholders(len(changes))
     # A quarantined table looks like a lost race: the next attempt reads it, which raises Quarantined.
     sql = (
         f"WITH moved (id, old, new, old_marks, new_marks, status, due_at) AS (VALUES {values}) "
-        "UPDATE games_table SET number = moved.new, mark_version = moved.new_marks, "
-        "status = moved.status, due_at = moved.due_at "
+        f"UPDATE games_table SET number = moved.new, mark_version = moved.new_marks, {status}"
+        "due_at = moved.due_at "
         "FROM moved WHERE games_table.id = moved.id AND games_table.number = moved.old "
         "AND games_table.mark_version = moved.old_marks AND games_table.quarantined = '' "
         "RETURNING games_table.id"
     )
-    to_column = _datetime_converter()
     parameters: list[Any] = []
     for change in changes:
         *columns, due_at = _table_columns(change)
-        parameters += (*columns, to_column(due_at))
+        parameters += (*columns, None if due_at is None else _sqlite_datetime(due_at))
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
         return {row[0] for row in cursor.fetchall()}
@@ -149,22 +164,18 @@ def _move_tables(changes: Sequence[TableChange]) -> set[str]:
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
     """Insert the log entries of all changes in one statement of SQLite; does nothing if there are none."""
-    to_column = _datetime_converter()
     parameters: list[Any] = []
     count = 0
     for change in changes:
         for entry in change.entries:
             number, at, *others = encode_entry(entry)
-            parameters += (change.after.table_id, number, to_column(at), *others)
+            parameters += (change.after.table_id, number, _sqlite_datetime(at), *others)
             count += 1
     if not count:
         return
-    values = ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
+    sql = f"INSERT INTO games_logentry (table_id, {', '.join(COLUMNS)}) VALUES {_placeholders(count)}"
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO games_logentry (table_id, {', '.join(COLUMNS)}) VALUES {values}",
-            parameters,
-        )
+        cursor.execute(sql, parameters)
 
 
 def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
@@ -173,12 +184,14 @@ def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | Non
     return entry.number, entry.at, event_type_name(entry.event), data, entry.seat, entry.action_id
 
 
-def _datetime_converter() -> Callable[[datetime | None], Any]:
-    """Return the function that converts a time to the form that the database driver expects.
+def _placeholders(count: int) -> str:
+    """Return the placeholders of `count` rows with seven values each."""
+    return ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
 
-    Looked up once for each statement: Django finds a thread's connection by a context variable, which takes
-    longer than the conversion.
+
+def _sqlite_datetime(moment: datetime) -> str:
+    """Return a time as SQLite stores it: as naive text in UTC.
+
+    Raw statements bypass Django's fields, and Django's own conversion takes several times as long.
     """
-    # Raw statements bypass Django's fields, and SQLite stores times as naive text.
-    convert: Callable[[datetime | None], Any] = connection.ops.adapt_datetimefield_value
-    return convert
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")

@@ -1,5 +1,6 @@
 """The hot path: many tables in one commit, two statements for a move, and a lost race spoils no neighbour."""
 
+from datetime import timedelta, timezone
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from games.services.commands.pending import PendingTable
 from games.store import append, tables
 from tests.support.games.playing import (
     AT,
+    bidding,
     first_command,
     in_play,
     move,
@@ -63,6 +65,32 @@ def test_many_tables_move_with_the_same_two_statements():
     with CaptureQueriesContext(connection) as captured:
         handle_commands(commands)
     assert len(statements(captured)) == 2
+
+
+@pytest.mark.django_db
+def test_tables_whose_status_changes_move_with_a_statement_of_their_own():
+    """The last bid changes the status of a table; the index of statuses is left alone for all others."""
+    first_to_bid, last_to_bid = bidding(), bidding()
+    for _ in range(3):
+        move(last_to_bid, Random(1))
+    other, change = a_change(first_to_bid), a_change(last_to_bid)
+    assert (change.before.state.status, change.after.state.status) == ("bidding", "playing")
+    assert other.after.state.status == "bidding"
+    with CaptureQueriesContext(connection) as captured:
+        assert append.append_changes([change, other]) == set()
+    updates = [sql for sql in statements(captured) if "UPDATE games_table" in sql]
+    assert ["status = moved.status" in sql for sql in updates] == [False, True]
+    assert Table.objects.get(pk=last_to_bid).status == "playing"
+    assert Table.objects.get(pk=first_to_bid).status == "bidding"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("moment", [AT, AT.replace(microsecond=0), AT.replace(microsecond=123456)])
+def test_times_are_stored_as_django_would_store_them(moment):
+    local = moment.astimezone(timezone(timedelta(hours=2)))
+    usual = connection.ops.adapt_datetimefield_value(moment)
+    if connection.vendor == "sqlite":
+        assert append._sqlite_datetime(moment) == append._sqlite_datetime(local) == usual
 
 
 @pytest.mark.django_db
