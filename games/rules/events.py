@@ -51,9 +51,9 @@ def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[
 _RULES: dict[type[Any], EventRule[Any]] = {rule.event: rule for topic in TOPICS for rule in topic.events}
 TYPES: dict[type[Any], str] = {event: rule.type for event, rule in _RULES.items()}
 """Maps the class of each event to its type, as named in the contract."""
-QUIET = tuple(event for event, rule in _RULES.items() if rule.quiet)
+QUIET: frozenset[type[Any]] = frozenset(event for event, rule in _RULES.items() if rule.quiet)
 """The classes of events that do not change which seats have to act."""
-PERSONAL = tuple(event for event, rule in _RULES.items() if rule.personal)
+PERSONAL: frozenset[type[Any]] = frozenset(event for event, rule in _RULES.items() if rule.personal)
 """The classes of events that look different to different viewers."""
 SHOWN: dict[str, tuple[type[Any], tuple[str, ...]]] = {
     rule.type: (rule.shown or rule.event, _visible_fields(rule)) for rule in _RULES.values()
@@ -72,7 +72,9 @@ def event_fields(event: Event) -> dict[str, Any]:
     """Return the event's fields as stored in the log: fields with their default value are left out."""
     usual = event._field_defaults
     return {
-        name: value for name, value in event._asdict().items() if name not in usual or value != usual[name]
+        name: value
+        for name, value in zip(event._fields, event, strict=True)
+        if name not in usual or value != usual[name]
     }
 
 

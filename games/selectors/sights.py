@@ -30,6 +30,7 @@ from games.wire.frames import TableUpdate
 from games.wire.http import Events
 from games.wire.lobby import PlayersView, TableView
 
+_SHEET_CHANGING_EVENTS = frozenset((RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime))
 Redactor = Callable[[int | None], list[ShownEvent]]
 """A function that returns a fixed list of events as a viewer (a seat, or None) may know them."""
 
@@ -130,7 +131,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
     It returns the same as `redacted_events`, but builds events that look the same to all viewers only once.
     """
     public = redacted_events(entries, None)
-    personal = [place for place, entry in enumerate(entries) if isinstance(entry.event, PERSONAL)]
+    personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
         """Return the events with only what seat `viewer`, or spectators if it is None, may know."""
@@ -149,8 +150,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
 
     The end of the game does, because it reveals cheats.
     """
-    changing = (RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime)
-    return any(isinstance(entry.event, changing) for entry in entries)
+    return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
 def read_events(table_id: str, user: int | None, *, after: int) -> Events:

@@ -10,6 +10,7 @@ from itertools import groupby
 from django.db.models import F
 
 from games import models
+from games.rules.events import Event
 from games.rules.options import MAX_PLAYERS
 from games.rules.options.pace import SLOW
 from games.rules.state import State
@@ -29,22 +30,24 @@ from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.slow_turns import write_slow_turns
 from games.store.snapshot import TableSnapshot
 
-PROJECTED_EVENTS = (
-    PlayerSeated,
-    SeatLeft,
-    OptionsChanged,
-    GameStarted,
-    RoundDealt,
-    PlayerAway,
-    PlayerBack,
-    PlayerReplaced,
-    TableHalted,
-    TableResumed,
-    TimeLimitSet,
-    GameStopped,
-    GameAnnulled,
-    GameOutOfTime,
-    GameFinished,
+PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
+    (
+        PlayerSeated,
+        SeatLeft,
+        OptionsChanged,
+        GameStarted,
+        RoundDealt,
+        PlayerAway,
+        PlayerBack,
+        PlayerReplaced,
+        TableHalted,
+        TableResumed,
+        TimeLimitSet,
+        GameStopped,
+        GameAnnulled,
+        GameOutOfTime,
+        GameFinished,
+    )
 )
 """Events for which `project` may write rows; those of other types change none at a live table."""
 
@@ -53,7 +56,7 @@ def is_projected(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> boo
     """Whether `project` may write rows for these entries; without them nothing is ever written."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
-    return any(isinstance(entry.event, PROJECTED_EVENTS) for entry in entries)
+    return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:

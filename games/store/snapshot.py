@@ -107,7 +107,7 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 
     The recorded answers do not include them yet, because they are added only after the commit.
     """
-    moves = [entry.number for entry in entries if not isinstance(entry.event, QUIET)]
+    moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
     return snapshot._replace(
         number=entries[-1].number if entries else snapshot.number,
         state=state,

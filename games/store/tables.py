@@ -72,8 +72,10 @@ def advance_cached(
     Does nothing if the table is not cached, if the rows do not follow the cached state, or if this process
     cannot read them; the table is then read from the database when it is needed.
     """
+    if not rows:
+        return
     known = cached_snapshot(table_id)
-    if known is None or not rows or known.version != (rows[0][0] - 1, mark_version):
+    if known is None or known.version != (rows[0][0] - 1, mark_version):
         return
     try:
         after = replay_log(table_id, rows, known)

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from core.realtime import bus
 from core.refusal import Refusal
 from games import broadcast, signals
+from games.rules.events import Event
 from games.rules.statuses import FINISHED
 from games.rules.topics.hosting import OptionsChanged
 from games.rules.topics.lobby import GameStarted, PlayerSeated, SeatLeft, TableOpened
@@ -30,16 +31,18 @@ logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 20
 """Maximum attempts of a command whose table other processes change first."""
-LOBBY_EVENTS = (
-    TableOpened,
-    PlayerSeated,
-    SeatLeft,
-    OptionsChanged,
-    GameStarted,
-    PlayerReplaced,
-    GameFinished,
-    GameAnnulled,
-    GameOutOfTime,
+LOBBY_EVENTS: frozenset[type[Event]] = frozenset(
+    (
+        TableOpened,
+        PlayerSeated,
+        SeatLeft,
+        OptionsChanged,
+        GameStarted,
+        PlayerReplaced,
+        GameFinished,
+        GameAnnulled,
+        GameOutOfTime,
+    )
 )
 """Events that change what the lobby lists."""
 
@@ -212,7 +215,7 @@ def announce_change(change: TableChange) -> None:
         return
     rows = tuple(map(encode_entry, change.entries)) if bus.has_relay() else ()
     bus.announce_news(broadcast.Wake(after.table_id, after.number, change.due_at, after.mark_version, rows))
-    if any(isinstance(entry.event, LOBBY_EVENTS) for entry in change.entries):
+    if any(type(entry.event) in LOBBY_EVENTS for entry in change.entries):
         bus.announce_news(broadcast.TableListingChanged(after.table_id))
     if after.state.status == FINISHED and change.before.state.status != FINISHED:
         # `send_robust`, because a receiver's failure must not turn a committed action into an error.

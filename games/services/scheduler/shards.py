@@ -18,6 +18,8 @@ class ShardAssignment:
         """Start by serving the shards in `owned`, which the scheduler always serves."""
         self.owned = owned
         """The shards with which the scheduler was started; it always serves them."""
+        self._owns_all = owned == ALL_SHARDS
+        """Compared once: each wake-up asks, and to compare the sets takes as long as all the rest."""
         self._served = owned
 
     def served(self) -> Shards:
@@ -26,7 +28,7 @@ class ShardAssignment:
 
     def serves(self, table_id: str) -> bool:
         """Whether the scheduler serves the table's shard now."""
-        return self.owned == ALL_SHARDS or shard_of(table_id) in self._served
+        return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
         """Return the shards to serve: the owned shards, and all shards that are not in `owned_by_others`."""
