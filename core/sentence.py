@@ -59,9 +59,9 @@ def one_of(choices: Iterable[object]) -> Sentence:
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
-def sentence_of(fault: Exception) -> str:
+def sentence_of(error: Exception) -> str:
     """Return an exception's message, as a Sentence that can be translated if it was raised with one."""
-    return fault.args[0] if fault.args and isinstance(fault.args[0], str) else str(fault)
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def sentences_for_json(value: object) -> Any:

@@ -114,7 +114,7 @@ def moment_words(at: datetime, zone: tzinfo) -> str:
     return f"{words} {zone_abbreviation(there)}"
 
 
-def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
+def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
     """Return an error message if a clock change in the zone skips or repeats a local time; otherwise None.
 
     `wall` is the local time, as a naive datetime.
@@ -131,14 +131,14 @@ def local_time_fault(wall: datetime, zone: ZoneInfo) -> str | None:
     # A time that the clocks skip comes back as another one.
     comes_back = wall.replace(tzinfo=zone).astimezone(UTC).astimezone(zone)
     if comes_back.replace(tzinfo=None) == wall:
-        fault = gettext(
+        error = gettext(
             "The clocks go back in %(place)s on %(day)s: %(time)s comes twice. Choose another time."
         )
     else:
-        fault = gettext(
+        error = gettext(
             "The clocks go forward in %(place)s on %(day)s: there is no %(time)s. Choose another time."
         )
-    return fault % said
+    return error % said
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:

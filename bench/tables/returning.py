@@ -68,7 +68,7 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
     End the program with a list of all differences if anything is wrong or missing.
     """
     from games.models import LogEntry
-    from games.services.audit import faults_of_table
+    from games.services.audit import audit_table
 
     wrong = [f"sight at {player.table_id}" for player in players if not _is_right(player)]
     for player in players:
@@ -77,7 +77,7 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
             if not kept.filter(seat=player.sight["viewer"]).exists():
                 wrong.append(f"{action_id} at {player.table_id} was acked as {number} and is not there")
     for table_id in tables:
-        wrong += [f"{table_id}: {fault}" for fault in faults_of_table(table_id)]
+        wrong += [f"{table_id}: {fault}" for fault in audit_table(table_id)]
     if wrong:
         raise SystemExit("\n".join(wrong))
     return LogEntry.objects.count()

@@ -23,7 +23,7 @@ MAX_ATTEMPTS = 5
 """Maximum audits of a table that keeps changing."""
 
 
-def faults_of_table(table_id: str) -> list[str]:
+def audit_table(table_id: str) -> list[str]:
     """Return error messages about a table's log or, if it can be replayed, about rows that differ from it.
 
     The list is empty for a sound table. If there are errors but the table has moved during the audit, audit

@@ -5,7 +5,7 @@ from datetime import datetime
 from core.realtime import bus
 from games import broadcast
 from games.models import Table
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.due import compute_due_at
 from games.store import tables
 from games.store.quarantine import Damaged, replay_log
@@ -38,7 +38,7 @@ def _errors_without_secrets(table_id: str) -> list[str]:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:
         return [str(damage)]
-    return faults_of_table(table_id)
+    return audit_table(table_id)
 
 
 def _release_table(table_id: str, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils import translation
 from tournaments.time_zones import (
     known_zones,
     listed_zones,
-    local_time_fault,
+    local_time_error,
     moment_words,
     place_name,
     shift_local_time,
@@ -70,10 +70,10 @@ def test_letters_follow_the_season():
 
 def test_a_time_that_the_clocks_skip_or_show_twice_is_named():
     skipped, twice = datetime(2026, 3, 29, 2, 30), datetime(2026, 10, 25, 2, 30)
-    assert local_time_fault(skipped, VIENNA) == (
+    assert local_time_error(skipped, VIENNA) == (
         "The clocks go forward in Vienna on 29 March 2026: there is no 02:30. Choose another time."
     )
-    assert local_time_fault(twice, VIENNA) == (
+    assert local_time_error(twice, VIENNA) == (
         "The clocks go back in Vienna on 25 October 2026: 02:30 comes twice. Choose another time."
     )
     for wall in (
@@ -82,8 +82,8 @@ def test_a_time_that_the_clocks_skip_or_show_twice_is_named():
         twice.replace(hour=1),
         twice.replace(hour=3),
     ):
-        assert local_time_fault(wall, VIENNA) is None
-    assert local_time_fault(skipped, ZoneInfo("UTC")) is None
+        assert local_time_error(wall, VIENNA) is None
+    assert local_time_error(skipped, ZoneInfo("UTC")) is None
 
 
 def test_what_is_moved_keeps_its_time_on_the_clocks():
@@ -104,7 +104,7 @@ def test_in_german_places_and_moments_are_german():
         assert regions["Überall"] == [("UTC", "UTC")]
         at = datetime(2026, 3, 1, 12, tzinfo=UTC)
         assert moment_words(at, VIENNA) == "So, 1. Mär 2026, 13:00 MEZ"
-        assert local_time_fault(datetime(2026, 3, 29, 2, 30), VIENNA) == (
+        assert local_time_error(datetime(2026, 3, 29, 2, 30), VIENNA) == (
             "In Wien werden am 29. März 2026 die Uhren vorgestellt: 02:30 gibt es nicht. "
             "Wähle eine andere Zeit."
         )

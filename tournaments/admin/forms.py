@@ -20,7 +20,7 @@ from tournaments.models.choices import Qualify
 from tournaments.models.stage import usual_points
 from tournaments.rules.presets import PRESETS
 from tournaments.templatetags.desk_texts import MOMENT_LABELS
-from tournaments.time_zones import local_time_fault, zone_choices, zone_label
+from tournaments.time_zones import local_time_error, zone_choices, zone_label
 
 MAX_POINTS = 10_000
 SETTINGS = (
@@ -72,8 +72,8 @@ class MomentField(forms.SplitDateTimeField):
                 % {"first": FIRST_YEAR, "last": LAST_YEAR}
             )
         assert isinstance(zone, ZoneInfo)
-        if fault := local_time_fault(wall, zone):
-            raise forms.ValidationError(fault)
+        if error := local_time_error(wall, zone):
+            raise forms.ValidationError(error)
         return super().compress(data_list)
 
 

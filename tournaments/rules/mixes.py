@@ -55,7 +55,7 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
     )
 
 
-def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
+def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
     """Return error messages that say why an option mix cannot be played at tables of these sizes.
 
     Return [] if it can be played. If `sizes` is empty, check only that the mix itself is valid.
@@ -64,7 +64,7 @@ def find_mix_faults(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
         options = _parse_mix(mix)
     except BadRequest as refusal:
         return [
-            _prefix_field_name(field, fault) for field, found in refusal.errors.items() for fault in found
+            _prefix_field_name(field, error) for field, found in refusal.errors.items() for error in found
         ]
     if options.rounds is not None:
         return _find_oversized_rounds(options, sizes)

@@ -32,24 +32,24 @@ class StageClosing(TypedDict):
     absent: list[int]
 
 
-def tournament_faults(tournament: Tournament) -> list[str]:
+def find_discrepancies(tournament: Tournament) -> list[str]:
     """Verify a tournament against its logs, and return a message for each discrepancy; [] if there is none.
 
     Replay the games from their logs and recompute everything else from the games.
     """
     shown = read_snapshot(tournament)
-    replayed, faults = _replay_games(shown)
+    replayed, discrepancies = _replay_games(shown)
     proved = read_snapshot(tournament, results=replayed)
     log = list(AuditEntry.objects.filter(tournament=tournament).order_by("number"))
-    faults += _find_result_faults(shown, replayed)
-    faults += _find_stage_faults(proved, log)
-    faults += _find_seat_faults(proved, log)
-    faults += _find_hand_entry_faults(proved, log)
-    faults += _find_tie_faults(proved, log)
-    faults += _find_ranking_faults(proved, log)
+    discrepancies += _find_result_discrepancies(shown, replayed)
+    discrepancies += _find_stage_discrepancies(proved, log)
+    discrepancies += _find_seat_discrepancies(proved, log)
+    discrepancies += _find_hand_entry_discrepancies(proved, log)
+    discrepancies += _find_tie_discrepancies(proved, log)
+    discrepancies += _find_ranking_discrepancies(proved, log)
     if [entry.number for entry in log] != list(range(1, len(log) + 1)):
-        faults.append("The audit log has gaps.")
-    return faults
+        discrepancies.append("The audit log has gaps.")
+    return discrepancies
 
 
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
@@ -58,7 +58,7 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
     The results map game ids to the results of the seats; each message is about a log that cannot be replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
-    faults = []
+    discrepancies = []
     for stage in snapshot.stages:
         for table in stage.all_tables:
             game = table.row.game
@@ -70,11 +70,11 @@ def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, Gam
                     for place in replayed_result(game.pk)
                 }
             except Refusal as refusal:
-                faults.append(f"{stage.row.title}, table {table.row.number}: {refusal.detail}")
-    return results, faults
+                discrepancies.append(f"{stage.row.title}, table {table.row.number}: {refusal.detail}")
+    return results, discrepancies
 
 
-def _find_result_faults(
+def _find_result_discrepancies(
     snapshot: TournamentSnapshot, replayed: dict[str, dict[int, GameSeat]]
 ) -> Iterator[str]:
     """Yield a message for each table whose result differs from that of its replayed game.
@@ -108,7 +108,7 @@ def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int 
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
-def _find_stage_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each closed stage with incomplete results or a wrong entry in the audit log.
 
     The entry is wrong if it is missing, or if its standings or qualifiers differ from the recomputed ones.
@@ -143,7 +143,7 @@ def _find_qualifiers_at_closing(
     return list(qualifiers_for_stage(snapshot, stage_number, there))
 
 
-def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each table whose seats differ from the audit log, and for wrongly seated entrants.
 
     Entrants are wrongly seated if they have two seats in a stage, or a seat after being eliminated.
@@ -151,7 +151,7 @@ def _find_seat_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> It
     out: set[int] = set()
     for stage in snapshot.stages:
         if stage.row.released_at is not None:
-            yield from _find_seat_owner_faults(stage, _recorded_seat_owners(stage.row.number, log))
+            yield from _find_seat_owner_discrepancies(stage, _recorded_seat_owners(stage.row.number, log))
         seated = stage.entrants
         if len(seated) != len(set(seated)):
             yield f"{stage.row.title}: somebody sits at two tables."
@@ -177,7 +177,9 @@ def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int,
     return owners
 
 
-def _find_seat_owner_faults(stage: StageSnapshot, recorded_owners: dict[int, int | None]) -> Iterator[str]:
+def _find_seat_owner_discrepancies(
+    stage: StageSnapshot, recorded_owners: dict[int, int | None]
+) -> Iterator[str]:
     """Yield a message for each table of a stage whose entrants differ from the recorded ones.
 
     `recorded_owners` maps placement ids to entry ids (None for filler bots).
@@ -197,7 +199,7 @@ def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
     return {entry for note in (*closed, *drawn) for entry in note["qualified"]}
 
 
-def _find_hand_entry_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each hand-entered result or penalty that differs from the audit log.
 
     Do not check penalties for overruns.
@@ -237,7 +239,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
     ]
 
 
-def _find_tie_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each tie that organisers broke without an audit entry."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
@@ -246,7 +248,7 @@ def _find_tie_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Ite
                 yield f"{stage.row.title}: no act broke the tie of {len(tie['order'])} entrants."
 
 
-def _find_ranking_faults(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
+def _find_ranking_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message if the tournament is finished and its final ranking differs from the recorded one."""
     if snapshot.tournament.status != Status.FINISHED:
         return

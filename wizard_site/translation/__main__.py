@@ -14,7 +14,7 @@ from wizard_site.translation.catalogs import (
     read_catalog,
     update_catalog,
 )
-from wizard_site.translation.checks import find_faults, find_outdated, find_untranslated
+from wizard_site.translation.checks import find_errors, find_outdated, find_untranslated
 from wizard_site.translation.extract import extract_catalog
 from wizard_site.translation.languages import catalog_paths
 from wizard_site.translation.not_translated import NOT_TRANSLATED
@@ -47,9 +47,9 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
     """
     marked = extract_catalog(base)
     return [
-        f"{path.name}: {fault}"
+        f"{path.name}: {error}"
         for code, path in catalog_paths(base).items()
-        for fault in _catalog_faults(read_catalog(path.read_bytes(), code), marked, strict)
+        for error in _catalog_errors(read_catalog(path.read_bytes(), code), marked, strict)
     ]
 
 
@@ -61,14 +61,14 @@ def check_translation_marks(base: Path) -> list[str]:
     return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 
 
-def _catalog_faults(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
+def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
     """Return a line for each error in a catalog.
 
     `marked` contains the messages that are now marked in the source. If `strict` is set, an untranslated
     message is an error.
     """
     missing = [f"not translated: {sentence}" for sentence in find_untranslated(catalog)]
-    return [*find_outdated(catalog, marked), *find_faults(catalog), *(missing if strict else [])]
+    return [*find_outdated(catalog, marked), *find_errors(catalog), *(missing if strict else [])]
 
 
 def main() -> int:
@@ -83,11 +83,11 @@ def main() -> int:
     if chosen.task == "update":
         update_catalogs(BASE, prune=chosen.prune)
         return 0
-    faults = check_catalogs(BASE, strict=chosen.strict) + (
+    errors = check_catalogs(BASE, strict=chosen.strict) + (
         check_translation_marks(BASE) if chosen.strict else []
     )
-    print(*faults, sep="\n", end="\n" if faults else "")
-    return 1 if faults else 0
+    print(*errors, sep="\n", end="\n" if errors else "")
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Faults of catalogs: missing translations, and differences from the English that must not be."""
+"""Errors in catalogs: missing translations, and differences from the English that must not be."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ def find_untranslated(catalog: Catalog) -> list[str]:
     ]
 
 
-def find_faults(catalog: Catalog) -> Iterator[str]:
+def find_errors(catalog: Catalog) -> Iterator[str]:
     """Yield a line for each fuzzy translation, and for placeholders or tags that differ from the English."""
     for message in _messages_without_header(catalog):
         if message.fuzzy:

@@ -3,7 +3,7 @@
 from email.message import Message
 from typing import NamedTuple
 
-from games.services.mail.bounces import is_mailbox_fault
+from games.services.mail.bounces import blames_recipient
 
 MAX_RECIPIENTS = 20
 
@@ -50,4 +50,4 @@ def _read_failed_delivery(block: object) -> Bounce | None:
         return None
     # A comment may follow the status.
     status = fields.get("status", "").split()
-    return Bounce(address, permanent=bool(status) and is_mailbox_fault(status[0]))
+    return Bounce(address, permanent=bool(status) and blames_recipient(status[0]))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from games.models import PendingMail
-from games.services.mail.bounces import is_mailbox_fault, record_bounce, record_delivery
+from games.services.mail.bounces import blames_recipient, record_bounce, record_delivery
 
 logger = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ _MAILBOX_CODES = (550, 551, 553)
 """Reply codes that blame the address, from servers without enhanced status codes (RFC 5321, 4.2.3)."""
 
 
-class SendFault(NamedTuple):
+class SendFailure(NamedTuple):
     """Why an email could not be sent, without the mail server's message, which may quote addresses."""
 
     code: int | None
@@ -34,30 +34,30 @@ class SendFault(NamedTuple):
         return self.code is not None and 500 <= self.code < 600
 
 
-def read_fault(fault: Exception) -> SendFault:
+def classify_failure(error: Exception) -> SendFailure:
     """Return why an email could not be sent, according to an exception that the mail backend has raised.
 
     An error of the mail server or of this site's settings is logged, and treated as if the server could not
     be reached, so that the email is sent again later.
     """
-    if isinstance(fault, SMTPRecipientsRefused):
-        code, text = next(iter(fault.recipients.values()), (None, b""))
+    if isinstance(error, SMTPRecipientsRefused):
+        code, text = next(iter(error.recipients.values()), (None, b""))
         if code is None or code < 500 or _blames_address(text, code in _MAILBOX_CODES):
-            return SendFault(code, concerns_address=True)
+            return SendFailure(code, concerns_address=True)
         # Such as "relay access denied", which every recipient gets until this site is configured correctly.
         logger.error("The mail server refuses to send this site's mails with %s", code)
-        return SendFault(None, concerns_address=False)
-    if isinstance(fault, SMTPDataError):
-        return SendFault(fault.smtp_code, concerns_address=_blames_address(fault.smtp_error, False))
-    if isinstance(fault, SMTPResponseException):
+        return SendFailure(None, concerns_address=False)
+    if isinstance(error, SMTPDataError):
+        return SendFailure(error.smtp_code, concerns_address=_blames_address(error.smtp_error, False))
+    if isinstance(error, SMTPResponseException):
         # The sender, the login or the greeting was refused: an error in the settings, which can be fixed.
-        logger.error("The mail server refuses this site with %s", fault.smtp_code)
-        return SendFault(None, concerns_address=False)
-    if isinstance(fault, SMTPException | OSError):
-        logger.warning("The mail server cannot be used: %s", type(fault).__name__)
-        return SendFault(None, concerns_address=False)
-    logger.error("A mail cannot be sent: %s", type(fault).__name__)
-    return SendFault(None, concerns_address=False)
+        logger.error("The mail server refuses this site with %s", error.smtp_code)
+        return SendFailure(None, concerns_address=False)
+    if isinstance(error, SMTPException | OSError):
+        logger.warning("The mail server cannot be used: %s", type(error).__name__)
+        return SendFailure(None, concerns_address=False)
+    logger.error("A mail cannot be sent: %s", type(error).__name__)
+    return SendFailure(None, concerns_address=False)
 
 
 def _blames_address(text: bytes | str, default: bool) -> bool:
@@ -66,7 +66,7 @@ def _blames_address(text: bytes | str, default: bool) -> bool:
     Return `default` if the reply contains no permanent status code.
     """
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
-    return default if found is None else is_mailbox_fault(found.group())
+    return default if found is None else blames_recipient(found.group())
 
 
 def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
@@ -78,7 +78,7 @@ def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
     record_delivery(address=address, now=now)
 
 
-def note_refused(mail: PendingMail, address: str, failed: SendFault, *, now: datetime) -> None:
+def note_refused(mail: PendingMail, address: str, failed: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
     If the address was to blame for a deleted email, record that it has bounced. Other permanent failures, and

@@ -17,7 +17,13 @@ from accounts.preferences import stored_preferences
 from core.database import database_sync_to_async
 from core.scheduling.due_sender import DueSender, claim_rows
 from games.mail.outgoing.message import build_message
-from games.mail.outgoing.outcomes import SendFault, filter_by_claim, note_refused, note_sent, read_fault
+from games.mail.outgoing.outcomes import (
+    SendFailure,
+    classify_failure,
+    filter_by_claim,
+    note_refused,
+    note_sent,
+)
 from games.models import PendingMail, SlowTurn
 from games.models.mail import MailKind
 from games.services.mail.recipients import find_addresses, wants_mail
@@ -50,7 +56,7 @@ class MailSender(DueSender[PendingMail]):
             message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
         except Exception:
             # Tried again at growing intervals, so that a single email cannot keep the sender busy.
-            unknown = SendFault(None, concerns_address=False)
+            unknown = SendFailure(None, concerns_address=False)
             await database_sync_to_async(note_refused)(row, "", unknown, now=timezone.now())
             raise
         if message is None:
@@ -58,9 +64,9 @@ class MailSender(DueSender[PendingMail]):
         address = message.to[0]
         try:
             await asyncio.to_thread(message.send)
-        except Exception as fault:
+        except Exception as error:
             # Without its message and traceback, which may quote the address and the email.
-            failed = read_fault(fault)
+            failed = classify_failure(error)
             await database_sync_to_async(note_refused)(row, address, failed, now=timezone.now())
         else:
             await database_sync_to_async(note_sent)(row, address, now=timezone.now())

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Table
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no table {', '.join(sorted(unknown))}.")
         wrong = 0
         for table_id in tables:
-            faults = faults_of_table(table_id)
+            faults = audit_table(table_id)
             wrong += bool(faults)
             for fault in faults:
                 self.stdout.write(f"table {table_id}: {fault}")

@@ -24,8 +24,8 @@ from games.services.uncharged_time import record_outage
 from games.store import append as store
 from games.store import tables
 from games.store.append import TableChange, encode_entry
-from games.store.faults import is_storage_fault, is_unreachable
 from games.store.snapshot import TableSnapshot
+from games.store.storage_errors import is_storage_error, is_unreachable
 
 logger = logging.getLogger(__name__)
 
@@ -166,7 +166,7 @@ def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> 
                 final.update(stored.outcomes)
             stored_any = True
         except Exception as error:
-            storage_failed |= is_storage_fault(error)
+            storage_failed |= is_storage_error(error)
             if is_unreachable(error):
                 _record_outage(batch)
             failure = _log_failure(error, "Table %s cannot be written", pending.after.table_id)

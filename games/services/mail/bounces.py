@@ -23,17 +23,17 @@ MAX_FAILURES = 5
 """Transient failures in a row after which an address is blocked."""
 FORGOTTEN_AFTER = timedelta(days=7)
 """Longer than a relaying mail server tries to deliver an email before it reports a failure."""
-_MAILBOX_FAULT = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
+_RECIPIENT_STATUS = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 """Enhanced status codes that blame the recipient; 5.1.7 and 5.1.8 blame the sender's address (RFC 3463)."""
 
 
-def is_mailbox_fault(status: str) -> bool:
+def blames_recipient(status: str) -> bool:
     """Whether an enhanced status code such as "5.1.1" blames the recipient's address or mailbox.
 
     Other permanent failures, such as a missing signature, may be this site's own fault and affect all
     recipients.
     """
-    return _MAILBOX_FAULT.fullmatch(status) is not None
+    return _RECIPIENT_STATUS.fullmatch(status) is not None
 
 
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:

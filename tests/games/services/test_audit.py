@@ -9,7 +9,7 @@ from django.db.models import F
 
 from games.models import Accusation, Bid, Cheat, LogEntry, Round, Score, Seat, Table, Trick
 from games.rules.topics.cheating import Accuse
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.referee import stop_game
 from tests.support.games.playing import AT, do, opened, people, play_on, running, short
 
@@ -92,15 +92,15 @@ def entries(table_id: str, *types: str) -> object:
 
 
 def test_nothing_is_wrong_with_what_the_door_wrote(table_id, cut_short):
-    assert faults_of_table(table_id) == []
-    assert faults_of_table(cut_short) == []
-    assert faults_of_table(opened(*people(2))) == []
+    assert audit_table(table_id) == []
+    assert audit_table(cut_short) == []
+    assert audit_table(opened(*people(2))) == []
 
 
 @pytest.mark.parametrize("fault", CHANGED)
 def test_a_changed_row_is_found(table_id, fault):
     CHANGED[fault](table_id)
-    found = faults_of_table(table_id)
+    found = audit_table(table_id)
     assert len(found) == 1, found
     assert found[0].startswith(fault)
 
@@ -108,7 +108,7 @@ def test_a_changed_row_is_found(table_id, fault):
 @pytest.mark.parametrize("fault", GONE)
 def test_a_missing_row_is_found(table_id, fault):
     GONE[fault](table_id)
-    found = faults_of_table(table_id)
+    found = audit_table(table_id)
     assert len(found) == 1, found
     assert found[0].startswith(fault)
 
@@ -116,26 +116,26 @@ def test_a_missing_row_is_found(table_id, fault):
 @pytest.mark.parametrize("fault", BROKEN_LOG)
 def test_a_broken_log_is_found(table_id, fault):
     BROKEN_LOG[fault](table_id)
-    found = faults_of_table(table_id)
+    found = audit_table(table_id)
     assert found
     assert found[0].startswith(fault)
 
 
 def test_a_row_too_many_is_found(cut_short):
     Round.objects.create(table_id=cut_short, number=2, cards=5, dealer=0, reveal="open", restricted=False)
-    assert faults_of_table(cut_short) == ["the rounds are [1, 2], the log has 1"]
+    assert audit_table(cut_short) == ["the rounds are [1, 2], the log has 1"]
 
 
 def test_an_entry_that_was_taken_out_of_the_middle_is_found(cut_short):
     LogEntry.objects.filter(table_id=cut_short, type="seat_taken").first().delete()
-    assert faults_of_table(cut_short) == ["the log's numbers have gaps"]
+    assert audit_table(cut_short) == ["the log's numbers have gaps"]
 
 
 def test_a_lie_about_the_past_is_found(table_id):
     """A score that the log does not give, well-formed as it may be."""
     entry = LogEntry.objects.filter(table_id=table_id, type="round_scored").first()
     LogEntry.objects.filter(pk=entry.pk).update(data='{"round": 1, "points": [900, 0, 0, 0]}')
-    assert any("seats is" in fault or "scores" in fault for fault in faults_of_table(table_id))
+    assert any("seats is" in fault or "scores" in fault for fault in audit_table(table_id))
 
 
 def test_a_late_accusation_belongs_to_its_round():
@@ -143,7 +143,7 @@ def test_a_late_accusation_belongs_to_its_round():
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
     do(table_id, 0, Accuse(1, "mail", 0.5, "at dusk"))
     play_on(table_id, Random(1))
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     kept = Accusation.objects.get(round__table_id=table_id)
     assert (kept.source, kept.lux, kept.sensed_at, kept.after) == ("mail", 0.5, "at dusk", 6)
 
@@ -151,6 +151,6 @@ def test_a_late_accusation_belongs_to_its_round():
 def test_a_stopped_game_that_would_be_rated_is_a_fault():
     table_id = running(3)
     stop_game(table_id=table_id, now=AT)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     Table.objects.filter(pk=table_id).update(unrated=False)
-    assert [fault.split()[0] for fault in faults_of_table(table_id)] == ["unrated"]
+    assert [fault.split()[0] for fault in audit_table(table_id)] == ["unrated"]

@@ -13,7 +13,7 @@ from games import broadcast
 from games.rules.errors import WrongPhase
 from games.rules.record.check import check_record
 from games.selectors.sights import read_record
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.referee import (
     annul_game,
     halt_table,
@@ -73,7 +73,7 @@ def a_day_with_organisers(rng: Random) -> str:
 @pytest.mark.parametrize("rng", range(25))
 def test_a_game_with_verbs_at_random_moments_passes_audit_and_check(rng):
     table_id = a_day_with_organisers(Random(rng))
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     if row(table_id).status == "finished":
         assert check_record(read_record(table_id)) == []
 
@@ -81,7 +81,7 @@ def test_a_game_with_verbs_at_random_moments_passes_audit_and_check(rng):
 def test_it_does_so_on_every_database(backend):
     for rng in range(5):
         table_id = a_day_with_organisers(Random(rng))
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []
 
 
 @db

@@ -12,7 +12,7 @@ from games.rules.clock import CLOCK
 from games.rules.errors import NothingChanged
 from games.rules.topics.absence import ClockRenewed, RenewClock
 from games.rules.topics.playing import Play
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.commands.handler import handle_commands
@@ -126,7 +126,7 @@ def test_the_first_command_after_an_outage_renews_the_clock_and_is_charged_nothi
         do(table_id, acting, some_action(sight(table_id, acting), Random(1)), now)
     assert count_entries(table_id, "clock_renewed") == 1
     assert sight(table_id)["players"][seat]["bank"] == bank
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_end_of_a_clock_that_has_to_be_renewed_is_stale() -> None:

@@ -10,7 +10,7 @@ from games.rules.statuses import PAUSE
 from games.rules.topics.absence import GoAway
 from games.rules.topics.holds import AskPause
 from games.services import uncharged_time
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.act import dispatch, dispatch_all
 from games.services.commands.command import Command, Unavailable
 from games.services.commands.due import CLOCK_SLACK, DESERTED_TIMEOUT, OWN_PAUSE_TIMEOUT
@@ -118,7 +118,7 @@ def test_after_a_stop_everybody_who_was_thinking_has_all_the_time_again():
     seat = sight(table_id)["turn"][0]
     do(table_id, seat, some_action(sight(table_id, seat), Random(1)), now + timedelta(seconds=14))
     assert sight(table_id)["players"][seat]["bank"] == bank
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_stop_moves_no_table_without_a_clock_and_none_that_is_halted():

@@ -10,7 +10,7 @@ from django.apps import apps
 from games.models import Bid, LogEntry, Score, Trick
 from games.rules.topics.absence import ComeBack, GoAway
 from games.selectors.people.players import player_statistics
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch, set_wing
 from games.services.commands.command import Command
@@ -67,7 +67,7 @@ def bids_of(name: str) -> int:
 def finished(table_id: str) -> str:
     """Play a table to its end."""
     play_on(table_id, Random(1))
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     return table_id
 
 
@@ -150,9 +150,9 @@ def test_the_rows_of_earlier_games_are_filled_in_from_their_logs(played):
     table_id = played()
     Bid.objects.update(by="human")
     Score.objects.update(own_moves=True)
-    assert faults_of_table(table_id)
+    assert audit_table(table_id)
     import_module("games.migrations.0002_movers").fill_in_movers(apps, None)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @pytest.mark.usefixtures("backend")
@@ -167,5 +167,5 @@ def test_a_damaged_log_holds_up_no_other_game(damage, caplog):
     Bid.objects.update(by="human")
     Score.objects.update(own_moves=True)
     import_module("games.migrations.0002_movers").fill_in_movers(apps, None)
-    assert faults_of_table(whole) == []
+    assert audit_table(whole) == []
     assert f"The log of table {damaged} is damaged" in caplog.text

@@ -11,7 +11,7 @@ from django.core import serializers
 from games.models import Cheat, LogEntry, Round, Seat, Table
 from games.rules.record.check import check_record
 from games.selectors.sights import read_record
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.lobby.lobby import leave_seat, open_table, start_game, take_seat
 from tests.support.games.people import person
 from tests.support.games.playing import AT, number, people, play_on, running, short, sight
@@ -73,7 +73,7 @@ def test_after_a_whole_game_the_rows_are_what_the_record_says(name):
     play_on(table_id, Random(name), nerve=0.1)
     said = read_record(table_id)
     assert check_record(said) == []
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     assert rows_as_rounds(table_id) == [
         {key: value for key, value in past.items() if key != "hands"} for past in said["rounds"]
     ]
@@ -91,7 +91,7 @@ def test_at_every_move_the_rows_are_what_the_log_says():
 
     def watch() -> None:
         seen.append(number(table_id))
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []
 
     play_on(table_id, Random(4), watch=watch, nerve=0.2)
     assert len(set(seen)) > 20
@@ -133,7 +133,7 @@ def test_seats_close_up_in_the_rows_when_a_table_starts_with_free_ones():
     seats = Seat.objects.filter(table_id=table_id).order_by("seat")
     assert list(seats.values_list("seat", "name")) == [(0, "alice"), (1, "bob"), (2, "dora")]
     assert Table.objects.get(pk=table_id).started_at == AT
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_who_leaves_has_no_row():
@@ -142,7 +142,7 @@ def test_who_leaves_has_no_row():
     take_seat(table_id=table_id, user=bob, now=AT)
     leave_seat(table_id=table_id, user=alice, now=AT)
     assert list(Seat.objects.filter(table_id=table_id).values_list("seat", "name")) == [(1, "bob")]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_an_account_that_goes_leaves_its_seat_and_name():
@@ -150,4 +150,4 @@ def test_an_account_that_goes_leaves_its_seat_and_name():
     person("alice").delete()
     seat = Seat.objects.get(table_id=table_id, seat=0)
     assert (seat.name, seat.user_id) == ("alice", None)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []

@@ -8,7 +8,7 @@ from core.refusal import BadRequest
 from games.rules.errors import WrongNumberOfPlayers
 from games.rules.options import parse_options
 from games.rules.options.schedules import plan_rounds
-from tournaments.rules.mixes import Mix, find_mix_faults, options_for, supported_sizes
+from tournaments.rules.mixes import Mix, find_mix_errors, options_for, supported_sizes
 
 
 def rounds(mix: Mix, players: int):
@@ -48,14 +48,14 @@ def test_nobody_may_cheat_unless_the_organiser_says_so(players):
 def test_the_dm_of_2008_is_for_tables_of_four_and_15_rounds():
     assert supported_sizes(Mix("dm2008")) == (4,)
     assert cards(Mix("dm2008"), 4) == list(range(1, 16))
-    assert find_mix_faults(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
+    assert find_mix_errors(Mix("dm2008"), (4, 5)) == ["The preset dm2008 is for tables of 4, not 5."]
     with pytest.raises(WrongNumberOfPlayers):
         options_for(Mix("dm2008"), 5)
 
 
 def test_the_base_game_is_for_three_to_six():
     assert supported_sizes(Mix("standard")) == (3, 4, 5, 6)
-    assert find_mix_faults(Mix("standard", restriction="german"), (3, 4, 5, 6)) == []
+    assert find_mix_errors(Mix("standard", restriction="german"), (3, 4, 5, 6)) == []
 
 
 def test_rounds_of_its_own():
@@ -70,11 +70,11 @@ def test_rounds_of_its_own():
 
 def test_a_mix_that_needs_more_cards_than_there_are():
     mix = Mix("custom", rounds=(2, 4, 12, 14, 16))
-    assert find_mix_faults(mix, (4, 5)) == [
+    assert find_mix_errors(mix, (4, 5)) == [
         "Round 4 deals 14 cards to 5 players, but the deck has 60.",
         "Round 5 deals 16 cards to 4 players, but the deck has 60.",
     ]
-    assert find_mix_faults(mix, (3,)) == []
+    assert find_mix_errors(mix, (3,)) == []
     with pytest.raises(WrongNumberOfPlayers):
         options_for(mix, 5)
 
@@ -101,7 +101,7 @@ def test_a_mix_that_needs_more_cards_than_there_are():
     ],
 )
 def test_what_is_no_mix_at_all(mix, sentence):
-    assert find_mix_faults(mix, (3, 4, 5)) == [sentence]
+    assert find_mix_errors(mix, (3, 4, 5)) == [sentence]
     for players in (3, 4, 5):
         with pytest.raises(BadRequest):
             options_for(mix, players)
@@ -127,7 +127,7 @@ def test_decisions_have_a_clock_where_the_organiser_says_so(players):
 
 @given(st.builds(Mix, **words), st.integers(3, 6))
 def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, players):
-    found = find_mix_faults(mix, (players,))
+    found = find_mix_errors(mix, (players,))
     if found:
         with pytest.raises((BadRequest, WrongNumberOfPlayers)):
             options_for(mix, players)
@@ -141,4 +141,4 @@ def test_a_mix_without_faults_can_be_played_and_one_with_faults_cannot(mix, play
 def test_a_table_plays_the_edition_of_its_mix(players):
     assert parse_options(options_for(Mix("tournament", edition="magic"), players)).edition == "magic"
     assert parse_options(options_for(Mix("tournament"), players)).edition == "base"
-    assert find_mix_faults(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]
+    assert find_mix_errors(Mix(edition="gold")) == ["Edition: This must be one of base, magic."]

@@ -18,7 +18,7 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import ranked_entrants, standings_after
 from tournaments.services.entry import entries
@@ -41,7 +41,7 @@ def finished() -> Tournament:
 
 
 def faults(tournament):
-    return tournament_faults(fresh(tournament))
+    return find_discrepancies(fresh(tournament))
 
 
 def last(tournament):

@@ -18,7 +18,7 @@ from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_
 from tournaments.models import HandResult, Placement, Stage, Tournament
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
@@ -253,10 +253,10 @@ def test_a_lot_is_told_at_a_table_between_one_who_was_in_its_play_off_and_one_wh
 def test_a_tie_that_no_act_broke_is_found():
     tournament, order = tied_final()
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[{"how": "lot", "order": order[::-1]}])
-    assert "Final: no act broke the tie of 4 entrants." in tournament_faults(tournament)
+    assert "Final: no act broke the tie of 4 entrants." in find_discrepancies(tournament)
     Stage.objects.filter(tournament=tournament).update(tie_breaks=[])
     break_ties(**desk(tournament), stage_number=1, order=order[::-1], how="lot", reason="coins")
-    assert not [fault for fault in tournament_faults(tournament) if "tie" in fault]
+    assert not [fault for fault in find_discrepancies(tournament) if "tie" in fault]
 
 
 def test_no_tie_decides_anything_where_all_go_on():

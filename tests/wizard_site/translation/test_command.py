@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from wizard_site.translation import __main__ as command
-from wizard_site.translation.checks import find_faults
+from wizard_site.translation.checks import find_errors
 from wizard_site.translation.compiling import javascript_catalog
 
 
@@ -39,7 +39,7 @@ def test_catalogs_are_updated_and_pruned_on_request(monkeypatch):
 def test_a_translation_that_is_fuzzy_is_a_fault():
     catalog = Catalog(locale="de")
     catalog.add("Hand", "Hand", flags=["fuzzy"])
-    assert list(find_faults(catalog)) == ["fuzzy: Hand"]
+    assert list(find_errors(catalog)) == ["fuzzy: Hand"]
 
 
 def test_a_plural_expression_cannot_be_a_script():

@@ -84,12 +84,12 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
     Errors beyond MAX_MESSAGES are replaced by a message that says how many more there are.
     """
-    faults = translate_all(list(getattr(refusal, "faults", None) or [refusal.detail]))
-    more = len(faults) - MAX_MESSAGES
+    errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
+    more = len(errors) - MAX_MESSAGES
     return (
-        [*faults[:MAX_MESSAGES], gettext("And %(more)s more like these.") % {"more": more}]
+        [*errors[:MAX_MESSAGES], gettext("And %(more)s more like these.") % {"more": more}]
         if more > 0
-        else faults
+        else errors
     )
 
 

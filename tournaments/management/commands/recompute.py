@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.models import Tournament
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 
 
 class Command(BaseCommand):
@@ -34,10 +34,10 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
         wrong = 0
         for tournament in tournaments:
-            faults = tournament_faults(tournament)
-            wrong += bool(faults)
-            for fault in faults:
-                self.stdout.write(f"{tournament.slug}: {fault}")
-            self.stdout.write(f"{tournament.slug}: {'differs' if faults else 'proved'}")
+            discrepancies = find_discrepancies(tournament)
+            wrong += bool(discrepancies)
+            for discrepancy in discrepancies:
+                self.stdout.write(f"{tournament.slug}: {discrepancy}")
+            self.stdout.write(f"{tournament.slug}: {'differs' if discrepancies else 'proved'}")
         if wrong:
             raise CommandError(f"{wrong} tournaments are not what their results say.")

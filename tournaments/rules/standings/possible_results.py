@@ -35,7 +35,7 @@ class ResultLine(NamedTuple):
         return (self.score, self.correct_bids) != (0, 0)
 
 
-def find_result_fault(lines: Sequence[ResultLine], mix: Mix) -> str | None:
+def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
     """Return an error message that says why no game can end with these results, or None if one can.
 
     A game may have been stopped early, and players without a result may be no-shows. If the option mix has no

@@ -40,7 +40,7 @@ class Consequences(NamedTuple):
     """Names of entrants who have a seat and would no longer qualify."""
     moves: list[Move]
     """Entrants who would sit elsewhere if the stage were drawn again with the same seed."""
-    fault: str
+    error: str
     """Why the stage could not be drawn again; empty if it could."""
 
 
@@ -64,18 +64,18 @@ def find_consequences(
     stage = drawn.row
     undrawn = corrected.without_draw(stage.number)
     qualified, seated = set(qualifiers_for_stage(undrawn, stage.number)), set(drawn.entrants)
-    moves, fault = [], ""
+    moves, error = [], ""
     try:
         moves = _table_changes(undrawn, drawn)
     except CannotSeat as refusal:
-        fault = refusal.detail
+        error = refusal.detail
     return Consequences(
         stage=stage,
         begun=play_has_begun(snapshot, stage.number),
         joins=_sorted_names(snapshot, qualified - seated),
         leaves=_sorted_names(snapshot, seated - qualified),
         moves=moves,
-        fault=fault,
+        error=error,
     )
 
 

@@ -20,7 +20,7 @@ from tournaments.rules.draw.draw import (
 from tournaments.rules.draw.knock_out import knock_out_tables
 from tournaments.rules.draw.table_sizes import table_sizes
 from tournaments.rules.errors import CannotSeat
-from tournaments.rules.mixes import find_mix_faults, supported_sizes
+from tournaments.rules.mixes import find_mix_errors, supported_sizes
 from tournaments.selectors.draws import Pairs, forbidden_pairs, meeting_counts, players_for_draw
 from tournaments.selectors.mixes import mix_from_row
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
@@ -172,7 +172,7 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
     bots. Raise CannotSeat if the option mix has errors or the tables cannot be filled.
     """
     mix = mix_from_row(stage.mix)
-    if wrong := find_mix_faults(mix):
+    if wrong := find_mix_errors(mix):
         raise CannotSeat(
             Sentence("The mix %(mix)s cannot be played: %(fault)s", mix=str(stage.mix), fault=wrong[0])
         )

@@ -2,7 +2,7 @@
 
 from core.sentence import Sentence
 from tournaments.errors import WrongMoment
-from tournaments.rules.standings.possible_results import ResultLine, bids_met_text, find_result_fault
+from tournaments.rules.standings.possible_results import ResultLine, bids_met_text, find_result_error
 from tournaments.selectors.mixes import table_mix
 from tournaments.selectors.seats import seat_name
 from tournaments.selectors.snapshot import SeatScore, StageTableSnapshot, TournamentSnapshot
@@ -32,8 +32,8 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
         )
         for row in rows
     ]
-    if fault := find_result_fault(lines, table_mix(table.row)):
-        raise WrongMoment(fault)
+    if error := find_result_error(lines, table_mix(table.row)):
+        raise WrongMoment(error)
     result = {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in rows}
     return table._replace(result=result, by_hand=True)
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.limits import Limit
 from games.models import Accusation
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from tests.support.games.cheating.accusations import (
     HONEST,
     NO_JSON,
@@ -51,7 +51,7 @@ def test_what_a_phone_says_of_light_and_time_is_kept_and_never_trusted(table_id,
     play_on(table_id, Random(1))
     kept = Accusation.objects.get(round__table_id=table_id)
     assert (kept.lux, kept.sensed_at) == (action.get("lux"), action.get("sensed_at") or "")
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_order_is_the_servers_whatever_the_phones_say_of_time(db):

@@ -14,7 +14,7 @@ from games.services.attendance.abandoned_lobbies import (
     UNLISTED_TIMEOUT_SECONDS,
     AbandonedLobbies,
 )
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.lobby.lobby import take_seat
 from games.services.uncharged_time import STANDSTILL_SECONDS
 from tests.support.games.people import person
@@ -57,7 +57,7 @@ def test_who_is_not_heard_of_gets_up_after_an_hour_and_who_is_there_stays():
     assert seated(table_id) == ["alice", "bob"]
     watch.go_on(LOOK_INTERVAL_SECONDS, (table_id, 0))
     assert seated(table_id) == ["alice"]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_table_that_all_have_left_is_in_no_lobby_any_more():
@@ -65,7 +65,7 @@ def test_a_table_that_all_have_left_is_in_no_lobby_any_more():
     watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "abandoned"
     assert table_id not in [row["id"] for row in open_tables()]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_table_among_friends_waits_for_a_day():

@@ -23,7 +23,7 @@ from games.services.attendance.absence import (
     return_seat_to_player,
 )
 from games.services.attendance.signs_of_life import record_arrival
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.due import OWN_PAUSE_TIMEOUT
@@ -97,7 +97,7 @@ def test_a_stand_in_comes_when_the_grace_is_over_and_not_before():
     watch.at(61, 0, 1)
     assert away(table_id) == [2]
     assert entries(table_id, "player_away") == 1
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_countdown_is_told_once_with_its_moment_and_called_off_when_they_are_back():
@@ -277,7 +277,7 @@ def test_a_pause_that_nobody_ends_is_over_after_an_hour_and_then_stand_ins_play(
     watch.at(0)
     watch.at(60)
     assert away(table_id) == [0, 1, 2]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_pause_that_the_organisers_took_over_is_theirs_to_end():

@@ -8,7 +8,7 @@ import pytest
 from games.models import Accusation, Cheat, Round
 from games.rules.round import Round as Played
 from games.rules.topics.cheating import Accuse
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from tests.support.games.cheating.accusations import a_cheat, others
 from tests.support.games.playing import AT, do, play_on, running, short, sight, snapshot
 
@@ -53,7 +53,7 @@ def test_an_accusation_is_kept_with_all_that_was_said_and_judged(called):
         (LATER, "wrong", -10, 0),
     ]
     assert len(set(rows.values_list("after", flat=True))) == 1
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_an_accusation_tells_after_how_many_cards_it_came():
@@ -94,7 +94,7 @@ def test_there_is_no_row_of_a_cheat_before_the_game_is_over(status):
         until=lambda seen: (seen["status"], seen["round"]["number"]) == (status, wanted),
     )
     assert not Cheat.objects.filter(round__table_id=table_id).exists()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     play_on(table_id, Random(9))
     assert Cheat.objects.filter(round__table_id=table_id, round__number=1).exists()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []

@@ -7,7 +7,7 @@ import pytest
 from games.rules.sight.memory import build_memory
 from games.rules.topics.cheating import Accuse
 from games.selectors.memory import sight_with_memory
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots import accusations
 from games.services.bots.accusations import accusation_command, find_suspicions
 from games.services.commands.act import dispatch
@@ -69,7 +69,7 @@ def test_the_accusation_goes_through_the_door_and_is_caught(pause):
     assert dispatch(command).outcome == {"verdict": "caught", "accuser_points": 10, "accused_points": -10}
     assert number(table_id) == before + 1
     assert verdicts(table_id)[-1] == (suspicion.seat, suspicion.proof.accused, "caught")
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_nothing_is_said_of_what_somebody_called_meanwhile():

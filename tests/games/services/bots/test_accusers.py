@@ -12,7 +12,7 @@ from games import broadcast
 from games.models import Table
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.pause import Ready
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots import accusers
 from games.services.bots.accusers import Accusers, PlannedAccusation
 from games.services.commands import committer
@@ -66,7 +66,7 @@ async def test_the_scheduler_calls_every_proof_once_and_never_in_vain(pause):
     assert {verdict for _, _, verdict in new} == {"caught"}
     assert all(accuser != 0 for accuser, _, _ in new)
     assert number(table_id) == before + len(new)
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 async def test_accusations_in_the_pause_leave_its_end_where_it_was():
@@ -95,7 +95,7 @@ async def test_in_a_whole_game_no_bot_is_ever_wrong_or_late():
     said = [one for past in snapshot(table_id).state.past for one in past.accusations]
     assert said
     assert {one.verdict for one in said} == {"caught"}
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 def _waits_for_alice(table_id: str) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.rules.topics.cheating import Accuse
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.act import carry_out_action
 from games.services.commands.committer import Committer
 from tests.support.games.playing import AT, play_on, running, short, sight, snapshot, user_at
@@ -67,4 +67,4 @@ def test_exactly_one_is_first_and_the_rest_are_late(backend: str, at_work: Commi
             expected[call.accused] += call.accused_points
         assert after == dict(expected)
         assert after[accused] == before[accused] - 10
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.bots.choose import LEVELS, choose_action
 from games.models import Table
 from games.rules.topics.bidding import Bid
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots import turns
 from games.services.bots.worker_pool import Question
 from games.services.scheduler import backoff, scheduler
@@ -112,7 +112,7 @@ async def test_an_answer_is_refused_when_the_table_has_moved_on_and_the_master_i
         held.answer(1)
         await held.until_asked(3)
         assert number(table_id) > before
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -152,7 +152,7 @@ async def test_masters_play_a_game_to_its_end_and_never_think_in_this_process(mo
         async with run_scheduler():
             table_id = await aside(with_masters)(pause=0)
             await play_with_scheduler(table_id, wakes)
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -12,7 +12,7 @@ from games.models import Table
 from games.rules.topics.absence import GoAway
 from games.rules.topics.pause import EndPause, Ready
 from games.selectors.memory import sight_with_memory
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots import turns
 from games.services.bots.turns import find_slow_move, server_command
 from games.services.commands.act import dispatch
@@ -184,7 +184,7 @@ def test_a_game_is_played_on_by_the_scheduler_until_its_people_are_asked():
         command = asked(table_id)
         outcome = dispatch(command) if command else do_for_alice(table_id, seen, rng)
         assert not isinstance(outcome, Refusal)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def do_for_alice(table_id: str, seen, rng: Random):

@@ -12,7 +12,7 @@ from games.rules.topics.holds import AskPause
 from games.rules.topics.pause import Ready
 from games.selectors import sights
 from games.services.attendance.absence import rules_out_stand_in
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -72,7 +72,7 @@ def test_it_is_marked_in_the_list_at_the_table_and_in_the_record():
     assert [player["kind"] for player in record["players"]] == ["human", "human", "bot"]
     tricks = [trick for past in record["rounds"] for trick in past["tricks"]]
     assert {play["by"] for trick in tricks for play in trick["plays"] if play["seat"] == ROBBY} == {"bot"}
-    assert (check_record(record), faults_of_table(table_id)) == ([], [])
+    assert (check_record(record), audit_table(table_id)) == ([], [])
 
 
 def test_the_scheduler_does_not_move_for_it():
@@ -98,7 +98,7 @@ def test_a_stand_in_plays_for_one_that_is_gone_until_it_is_back():
     scheduler_moves(table_id, AT)
     do(table_id, ALICE, some_action(sight(table_id, ALICE), Random(2)))
     play_on(table_id, Random(1))
-    assert (check_record(sights.read_record(table_id)), faults_of_table(table_id)) == ([], [])
+    assert (check_record(sights.read_record(table_id)), audit_table(table_id)) == ([], [])
 
 
 def test_its_clock_runs():
@@ -148,4 +148,4 @@ def test_two_of_them_play_a_whole_game_without_people():
     table_id = opened(robby(), person("marvin", "bot"), size=4, bots=2, options=short(2, 1, pause=60))
     assert {user_at(table_id, seat) for seat in range(4)} == {robby().pk, person("marvin").pk, None}
     play_on(table_id, Random(3))
-    assert (check_record(sights.read_record(table_id)), faults_of_table(table_id)) == ([], [])
+    assert (check_record(sights.read_record(table_id)), audit_table(table_id)) == ([], [])

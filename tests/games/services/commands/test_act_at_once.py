@@ -12,7 +12,7 @@ from games.rules.errors import (
 from games.rules.topics.bidding import Bid
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.playing import Play
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands import handler
 from games.services.commands.command import Unavailable
 from games.store import tables
@@ -45,7 +45,7 @@ def test_an_action_from_eight_threads_at_once_happens_once(backend, with_committ
     answers = at_once([partial(do, table_id, seat, action, action_id="eight")] * 8)
     assert answers == [(before + 1, None)] * 8
     assert LogEntry.objects.filter(table_id=table_id, action_id="eight").count() == 1
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 # --- At the same instant ---------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_secret_bids_of_all_at_once_are_all_taken(backend, with_committer, reque
     answers = at_once([partial(do, table_id, seat, Bid(seat), action_id=f"b{seat}") for seat in range(4)])
     assert sorted(answer.number for answer in answers) == [before + n for n in range(1, 5)]
     assert [player["bid"] for player in sight(table_id)["players"]] == [0, 1, 2, 3]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @pytest.mark.parametrize("with_committer", [False, True])
@@ -73,7 +73,7 @@ def test_two_who_accuse_at_once_are_judged_one_after_the_other(backend, with_com
     answers = at_once(calls)
     verdicts = [answer.outcome["verdict"] for answer in sorted(answers)]
     assert verdicts == ["caught", "late", "late"]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def after_a_cheat() -> tuple[str, int]:
@@ -116,7 +116,7 @@ def test_players_who_do_not_wait_for_one_another_fill_the_log_without_gaps(backe
     kept = LogEntry.objects.filter(table_id=table_id, type="card_played").order_by("number")
     assert numbers == list(kept.values_list("number", flat=True))
     assert len(numbers) == 20
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 # --- Another process has acted -----------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_who_acts_on_an_old_cache_is_not_refused_for_it():
     put_back(old)
     assert sight(table_id)["turn"] != [seat]
     assert do(table_id, seat, action).number == old.number + 2
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.db import OperationalError
 
 from games.models import Table
 from games.rules.topics.playing import Play
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.command import Command, Unavailable
 from games.services.commands.handler import handle_commands
 from games.store import tables
@@ -58,7 +58,7 @@ def test_a_failing_database_is_unavailable_to_the_table_that_failed_and_to_no_ot
     assert outcomes[1] == (before[1] + 1, None)
     assert (number(poor), number(good)) == (before[0], before[1] + 1)
     assert Table.objects.get(pk=poor).number == before[0]
-    assert faults_of_table(poor) == faults_of_table(good) == []
+    assert audit_table(poor) == audit_table(good) == []
     broken.clear()
     assert handle_commands(commands[:1]) == [(before[0] + 1, None)]
     assert "cannot be written" in caplog.text

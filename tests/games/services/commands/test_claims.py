@@ -13,7 +13,7 @@ from games.rules.errors import ClaimTooEarly
 from games.rules.record.check import check_record
 from games.rules.topics.claiming import ClaimTricks
 from games.selectors import sights
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.store import tables
 from tests.support.games.playing import do, in_play, move, on_turn, sight
 
@@ -38,7 +38,7 @@ def test_rows_log_and_record_of_games_with_claims_agree(options):
     table_id = in_play(2, 3, 4, 2, 1, **options)
     played_with_claims(table_id, Random(2))
     assert models.LogEntry.objects.filter(table_id=table_id, type="tricks_claimed").exists()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     assert check_record(orjson.loads(orjson.dumps(sights.read_record(table_id)))) == []
 
 

@@ -11,7 +11,7 @@ from psycopg_pool import PoolTimeout
 from games.rules.record.check import check_record
 from games.rules.topics.absence import GoAway
 from games.selectors import sights
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command, Stale, Unavailable
@@ -116,7 +116,7 @@ def test_a_game_in_which_one_never_acts_comes_to_its_end():
     assert {by for seat, by in plays if seat == sleeper} == {"clock"}
     assert {by for seat, by in plays if seat != sleeper} == {"human"}
     assert check_record(record) == []
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_deserted_table_is_given_up_after_half_an_hour_and_not_before():
@@ -126,4 +126,4 @@ def test_a_deserted_table_is_given_up_after_half_an_hour_and_not_before():
     assert due_at(table_id) == AT + timedelta(minutes=30)
     scheduler_moves(table_id, due_at(table_id))
     assert sight(table_id)["status"] == "abandoned"
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []

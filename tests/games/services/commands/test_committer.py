@@ -10,7 +10,7 @@ from core.refusal import Refusal
 from games.models import LogEntry
 from games.rules.errors import NotYourTurn
 from games.rules.topics.cheating import Accuse
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands import committer
 from games.services.commands.command import Command, DatabaseUnreachable, Unavailable
 from games.services.commands.committer import Committer
@@ -73,7 +73,7 @@ def test_what_waits_goes_together_into_the_next_commit(on_file, at_work, monkeyp
     assert gate.commits == [1, 5]
     for n, table_id in enumerate(tables):
         assert sorted(answer.number for answer in answers[n::5]) == [before[n] + k for k in range(1, 11)]
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []
 
 
 def test_a_batch_has_an_end(on_file, at_work, monkeypatch):
@@ -194,4 +194,4 @@ def test_it_survives_a_database_that_went_away(backend, at_work):
         with pytest.raises(NotYourTurn):
             do(table_id, bystander, command.action)
     assert at_work.submit(command).result(WAIT_TIMEOUT).number == number(table_id)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []

@@ -9,7 +9,7 @@ from games.models import LogEntry, Table
 from games.rules.actions import Action
 from games.rules.topics.absence import ComeBack, GoAway
 from games.selectors.tables import listed_tables
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.lobby.seating import seat_table
@@ -41,11 +41,11 @@ def test_a_game_that_everyone_has_left_is_listed_when_somebody_is_back():
     assert (listed(), sight(table_id)["deserted"]) == ([table_id], False)
     do(table_id, GoAway(2))
     assert (listed(), sight(table_id)["deserted"]) == ([], True)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     assert [row.pk for row in listed_tables(user=person("alice").pk, mine=True)] == [table_id]
     do(table_id, ComeBack(1))
     assert (listed(), sight(table_id)["deserted"]) == ([table_id], False)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_games_of_organisers_go_on_without_people_and_stay_listed():
@@ -54,13 +54,13 @@ def test_games_of_organisers_go_on_without_people_and_stay_listed():
     do(table_id, *(GoAway(seat) for seat in range(3)))
     assert (listed(), sight(table_id)["deserted"]) == ([table_id], False)
     fill_in()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_audit_tells_where_the_row_is_not_what_the_log_says():
     table_id = running(3, **short(2, 1))
     Table.objects.update(deserted=True)
-    assert faults_of_table(table_id) == ["deserted is True, the log says False"]
+    assert audit_table(table_id) == ["deserted is True, the log says False"]
 
 
 def test_games_of_earlier_versions_are_found_by_their_logs():

@@ -10,7 +10,7 @@ from games.rules.errors import NotFinished
 from games.rules.record.check import check_record
 from games.rules.topics.cheating import Accuse
 from games.selectors.sights import read_record
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.ratings import recompute_ratings
 from games.services.referee import (
     annul_game,
@@ -56,7 +56,7 @@ def test_a_stopped_game_ends_with_the_scores_of_its_scored_rounds(finished):
     said = read_record(table_id)
     assert (said["stopped"], len(said["rounds"])) == (True, 1)
     assert check_record(said) == []
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @db
@@ -66,7 +66,7 @@ def test_in_the_pause_a_stop_keeps_the_round_that_was_scored():
     stop_game(table_id=table_id, now=AT)
     assert Round.objects.filter(table_id=table_id).count() == 1
     assert check_record(read_record(table_id)) == []
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @db
@@ -76,7 +76,7 @@ def test_a_stop_before_any_round_is_scored_ends_with_zeros():
     stop_game(table_id=table_id, now=AT)
     assert {seat.score for seat in Seat.objects.filter(table_id=table_id)} == {0}
     assert not row(table_id).halted
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @db
@@ -87,7 +87,7 @@ def test_nothing_of_an_annulled_game_counts(finished):
     assert {seat.rank for seat in Seat.objects.filter(table_id=table_id)} == {None}
     with pytest.raises(NotFinished):
         read_record(table_id)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def rated(before_the_end) -> bool:
@@ -98,7 +98,7 @@ def rated(before_the_end) -> bool:
         play_on(table_id, Random(5))
     moved = Rating.objects.exists()
     assert recompute_ratings() == 0
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     return moved
 
 

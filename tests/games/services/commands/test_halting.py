@@ -12,7 +12,7 @@ from games.rules.errors import Halted, WrongPhase
 from games.rules.topics.pause import EndPause
 from games.rules.topics.playing import Play
 from games.selectors.tables import due_tables
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch, set_wing
 from games.services.commands.command import Command, Stale
@@ -53,7 +53,7 @@ def test_a_halted_table_refuses_its_players_and_goes_on_when_resumed():
     resume_table(table_id=table_id, now=AT)
     assert row(table_id).halted is False
     do(table_id, seat, Play(card))
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @db
@@ -136,6 +136,6 @@ def test_a_time_limit_is_told_and_leaves_the_moments_of_the_scheduler_alone():
         set_time_limit(table_id=table_id, closes_at=AT + timedelta(minutes=45), now=AT)
     assert sight(table_id)["closes_at"] == "2026-01-01T12:45:00Z"
     assert (row(table_id).closes_at, row(table_id).due_at) == (AT + timedelta(minutes=45), due_at)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     set_time_limit(table_id=table_id, closes_at=None, now=AT)
     assert (sight(table_id)["closes_at"], row(table_id).closes_at) == (None, None)

@@ -11,7 +11,7 @@ from games.models import Seat
 from games.rules.errors import AlreadySeated, NotSeated, WrongPhase
 from games.rules.topics.playing import Play
 from games.selectors.sights import table_view
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Stale
@@ -43,7 +43,7 @@ def test_a_substitute_has_the_hand_and_the_former_player_no_longer():
     with pytest.raises(NotSeated):
         carry_out_action(table_id=table_id, user=former, action=Play(hand[0]), now=AT)
     do(table_id, seat, some_action(sight(table_id, seat), Random(1)))
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @db
@@ -109,7 +109,7 @@ def test_of_a_substitution_and_a_play_at_one_instant_one_is_first(backend, by, r
         assert lies is not isinstance(played, NotSeated)
         assert state.seat_of(former) is None
         assert state.seat_of(substitute.user) == seat
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []
 
 
 def test_two_organisers_who_replace_one_seat_at_one_instant_leave_a_sound_table(backend):
@@ -120,4 +120,4 @@ def test_two_organisers_who_replace_one_seat_at_one_instant_leave_a_sound_table(
     ]
     assert at_once(jobs) == [None] * 3
     assert len(tables.load_snapshot(table_id).state.substitutions) == 3
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []

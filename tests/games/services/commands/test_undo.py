@@ -10,7 +10,7 @@ from games.rules.topics.playing import Play
 from games.rules.undo.ask import ANSWER_TIMEOUT
 from games.rules.undo.asking import AnswerUndo, AskUndo, UndoEnded
 from games.selectors.analysis.decisions import decisions_of_seat
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.store import tables
@@ -106,7 +106,7 @@ def test_statistics_analysis_and_rows_know_nothing_of_it():
     assert played == [other, card]
     assert Round.objects.get(table_id=table_id).number == 1
     assert Trick.objects.filter(round__table_id=table_id).count() == 2
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_same_id_again_gives_the_same_answer():

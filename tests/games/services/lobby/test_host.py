@@ -19,7 +19,7 @@ from games.rules.record.check import check_record
 from games.selectors import sights
 from games.selectors.sights import table_view
 from games.selectors.tables import check_entry, listed_tables
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.lobby import lobby
 from games.services.lobby.lobby import (
     add_bot,
@@ -94,7 +94,7 @@ def test_the_host_removes_a_person_who_cannot_come_back_and_a_bot(alice, bob):
     remove_player(table_id=table_id, user=alice, seat=2, now=AT)
     assert names(table_id) == ["alice"]
     is_refused(RemovedByHost, take_seat, table_id=table_id, user=bob, now=AT)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_nobody_else_removes_anybody(alice, bob, charlie):
@@ -155,7 +155,7 @@ def test_seats_are_drawn_at_the_start_and_the_record_holds(alice):
         orders.add(tuple(names(table_id)))
         rows = Table.objects.get(pk=table_id).seats.order_by("seat")
         assert [row.name for row in rows] == names(table_id)
-        assert faults_of_table(table_id) == []
+        assert audit_table(table_id) == []
     assert len(orders) > 1
     over = finished(alice, bots=2, options=short(1, random_seats=True), seed=f"{3:064x}")
     assert check_record(sights.read_record(over)) == []
@@ -167,7 +167,7 @@ def test_seats_are_drawn_among_those_who_sit_when_some_are_free(alice, bob, char
     take_seat(table_id=table_id, user=charlie, seat=5, now=AT)
     start_game(table_id=table_id, user=alice, now=AT)
     assert sorted(names(table_id)) == ["alice", "bob", "charlie"]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_table_closed_to_spectators_is_closed_while_the_game_runs(alice, bob, charlie):

@@ -16,7 +16,7 @@ from games.rules.errors import (
     WrongNumberOfPlayers,
 )
 from games.selectors.sights import table_view
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.lobby.lobby import add_bot, leave_seat, open_table, start_game, take_seat
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
@@ -53,7 +53,7 @@ def test_who_opens_a_table_sits_at_seat_0(alice):
     assert (row.status, row.size, row.visibility, row.opened_by) == ("open", 5, "public", alice)
     assert row.options["cheating"] is True
     assert row.commitment == sight(table_id)["commitment"]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_every_table_has_a_seed_and_an_invite_of_its_own(alice):
@@ -160,7 +160,7 @@ def test_two_who_want_the_last_seat_get_it_once(backend):
     join = [partial(take_seat, table_id=table_id, user=user, now=AT) for user in (bob, charlie)]
     outcomes = at_once(join)
     assert sorted(type(outcome).__name__ for outcome in outcomes) == ["AlreadyStarted", "NoneType"]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_same_click_twice_seats_once(backend):
@@ -186,7 +186,7 @@ def test_a_table_that_its_last_person_leaves_is_abandoned(alice, bob):
     leave_seat(table_id=table_id, user=alice, now=AT)
     assert sight(table_id)["status"] == Table.objects.get(pk=table_id).status == "abandoned"
     is_refused(AlreadyStarted, take_seat, table_id=table_id, user=bob, now=AT)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_stranger_has_no_seat_to_leave(alice, charlie):

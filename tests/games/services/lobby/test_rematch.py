@@ -6,7 +6,7 @@ from games.models import Seat, Table
 from games.rules.errors import AlreadyStarted, NotFinished, NotSeated
 from games.selectors.sights import table_view
 from games.selectors.tables import listed_tables
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.lobby.lobby import add_bot, leave_seat, start_game
 from games.services.lobby.rematch import play_again
 from tests.support.games.people import person
@@ -33,7 +33,7 @@ def test_against_bots_the_same_game_begins_at_once(db):
     assert (after.options, after.size, after.visibility) == (before.options, 5, "private")
     assert after.commitment != before.commitment
     assert after.status not in ("open", "finished")
-    assert faults_of_table(new) == []
+    assert audit_table(new) == []
 
 
 def test_an_old_game_with_a_shorter_pause_for_cheats_is_played_again_with_the_least_of_today(db, monkeypatch):

@@ -11,7 +11,7 @@ from games import broadcast
 from games.models import Seat, Table
 from games.rules.cards.deal import server_salt
 from games.rules.errors import AlreadySeated, WrongNumberOfPlayers
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.referee import Sitter, seat_table, seed_with_first_dealer
 from games.store import tables
 from tests.support.games.people import person
@@ -44,7 +44,7 @@ def test_everyone_sits_where_they_were_put_and_the_first_round_is_dealt():
     )
     state = snapshot(table_id).state
     assert [seat.salt for seat in state.seats] == [server_salt(bytes.fromhex(state.server_seed)).hex()] * 4
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_time_limit_can_be_known_from_the_start():
     table_id = seated("alice", "bob", closes_at=in_berlin)
     assert sight(table_id)["closes_at"] == "2026-01-01T12:45:00Z"
     assert Table.objects.get(pk=table_id).closes_at == closes_at
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 @pytest.mark.django_db

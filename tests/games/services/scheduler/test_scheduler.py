@@ -13,7 +13,7 @@ from games.models import Table
 from games.rules.topics.pause import Ready
 from games.services import uncharged_time
 from games.services.attendance import abandoned_lobbies
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots import turns
 from games.services.commands import committer
 from games.services.referee import halt_table, resume_table
@@ -48,7 +48,7 @@ async def test_a_table_with_bots_is_played_on_until_alice_is_asked_and_to_its_en
         async with run_scheduler():
             table_id = await aside(with_bots)(pause=0)
             await play_with_scheduler(table_id, wakes)
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 async def test_bots_are_served_that_were_due_before_the_scheduler_opened():
@@ -77,7 +77,7 @@ async def test_doubled_and_wrong_wake_ups_do_no_harm():
             for told in (1, 2, number(table_id), number(table_id), 999):
                 bus.announce_news(broadcast.Wake(table_id, told, timezone.now()))
             await wakes.until(lambda: waits_for_alice(table_id))
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 class Clock:
@@ -181,7 +181,7 @@ async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_p
             assert (await Table.objects.aget(pk=halted)).number == stood_at
             await aside(resume_table)(table_id=halted, now=timezone.now())
             await wakes.until(lambda: waits_for_alice(halted))
-    assert await aside(faults_of_table)(halted) == []
+    assert await aside(audit_table)(halted) == []
 
 
 async def test_a_table_that_rests_does_not_do_so_for_an_hour_when_the_time_jumps_back(monkeypatch):
@@ -213,7 +213,7 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
             await play_with_scheduler(table_id, wakes)
     # Three bots, two bids and three cards each, perhaps a trump: asked once or twice for each, no more.
     assert 15 <= len(asked) <= 2 * 17
-    assert await aside(faults_of_table)(table_id) == []
+    assert await aside(audit_table)(table_id) == []
 
 
 async def test_the_scheduler_frees_the_seats_of_who_left_an_open_table(monkeypatch):

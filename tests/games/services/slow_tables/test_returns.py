@@ -7,7 +7,7 @@ import pytest
 
 from games import presence
 from games.models import SlowTurn
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.slow_tables.returns import ReturnWatch
@@ -50,7 +50,7 @@ def test_a_stand_in_makes_one_move_for_somebody_who_looks_at_the_table():
     serve(table_id, day(1.1))
     assert on_turn(table_id) != late
     assert look(table_id, day(1.1)) == []
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_a_stand_in_goes_on_for_somebody_who_does_not():

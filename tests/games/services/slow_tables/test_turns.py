@@ -18,7 +18,7 @@ from games.selectors.sights import table_sights
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
 from games.services.attendance.absence import players_in_live_games, return_seat_to_player
 from games.services.attendance.turn_notices import notifiable_seats
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.challenges.challenging import challenge_people
 from games.services.commands.act import dispatch
@@ -111,7 +111,7 @@ def test_the_row_of_a_turn_is_there_as_long_as_the_turn():
     assert (row.seat, row.deadline_at) == (on_turn(table_id), day(4))
     play_on(table_id, Random(3))
     assert not SlowTurn.objects.exists()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_no_row_is_written_at_a_live_table():
@@ -192,7 +192,7 @@ def test_a_stand_in_takes_over_when_time_is_over_until_the_player_acts():
         act(table_id, day(1.2))
     do(table_id, late, some_action(sight(table_id, late), Random(3)), day(1.3))
     assert not any(player["away"] for player in sight(table_id)["players"])
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_the_game_ends_without_a_result_where_the_table_says_so():
@@ -203,7 +203,7 @@ def test_the_game_ends_without_a_result_where_the_table_says_so():
     assert (row.status, row.due_at) == (GameStatus.ABANDONED, None)
     assert snapshot(table_id).recent[-1].event == GameOutOfTime(late)
     assert not SlowTurn.objects.exists()
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
 
 
 def test_an_outage_gives_nobody_all_their_days_again():

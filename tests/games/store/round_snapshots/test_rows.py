@@ -9,7 +9,7 @@ from django.contrib import admin
 from games.models import LogEntry, RoundSnapshot, Table
 from games.rules.errors import Quarantined
 from games.rules.topics.cheating import Accuse
-from games.services.audit import faults_of_table
+from games.services.audit import audit_table
 from games.services.referee import annul_game
 from games.store import tables
 from games.store.round_snapshots import rows
@@ -138,7 +138,7 @@ def test_it_goes_with_its_table(table_id):
 def test_one_of_other_code_is_ignored_and_replaced(table_id, monkeypatch):
     RoundSnapshot.objects.update(code_version="older", data="[]")
     assert read_rows(table_id, monkeypatch) == [0]
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     with monkeypatch.context() as patch:
         patch.setattr(rows, "CODE_VERSION", "newer")
         assert read_rows(table_id, monkeypatch) == [0]
@@ -151,9 +151,7 @@ def test_one_that_cannot_be_read_is_ignored_and_no_secret_is_logged(table_id, mo
     with caplog.at_level(logging.WARNING):
         assert read_rows(table_id, monkeypatch) == [0]
     assert caplog.messages == [f"The round snapshot of table {table_id} cannot be read: DecodeError"]
-    assert faults_of_table(table_id) == [
-        f"the round snapshot at entry {stored(table_id).number} cannot be read"
-    ]
+    assert audit_table(table_id) == [f"the round snapshot at entry {stored(table_id).number} cannot be read"]
 
 
 def test_one_that_does_not_fit_its_log_is_ignored(table_id, monkeypatch, caplog):
@@ -189,10 +187,10 @@ def test_one_of_which_the_log_has_not_the_end_does_not_hide_that(table_id):
 )
 def test_the_audit_finds_one_that_differs_and_does_not_say_how(table_id, change):
     row = stored(table_id)
-    assert faults_of_table(table_id) == []
+    assert audit_table(table_id) == []
     RoundSnapshot.objects.update(**change(row))
     number = stored(table_id).number
-    assert faults_of_table(table_id) == [f"the round snapshot at entry {number} is not what the log says"]
+    assert audit_table(table_id) == [f"the round snapshot at entry {number} is not what the log says"]
 
 
 def test_an_action_that_is_sent_again_gets_the_answer_that_it_had_before_the_round():

@@ -7,7 +7,7 @@ from tests.support.tournaments.pages.desks import buttons
 from tournaments.models import AuditEntry, Stage
 from tournaments.models.choices import Status
 from tournaments.rules.timetable import Step
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.templatetags.desk_texts import STEP_TEXTS
 
 
@@ -111,7 +111,7 @@ def test_the_cut_is_set_until_the_next_stage_is_drawn(olga):
     assert "best" in olga.press("cut", 1, qualify="best", count="3").lower()
     assert "Through to Final: 3" in olga.page("stage", 1)
     assert acts(olga.tournament)[-2:] == ["cut_set", "qualifiers_changed"]
-    assert tournament_faults(fresh(olga.tournament)) == []
+    assert find_discrepancies(fresh(olga.tournament)) == []
     olga.press("draw", 2)
     assert "already been drawn" in olga.press("cut", 1, qualify="best", count="5")
 

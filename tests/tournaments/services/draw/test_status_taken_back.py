@@ -21,7 +21,7 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.taking_back import PEOPLE, note, real_cards, result
 from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Tournament
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import ranked_entrants, standings_after
 from tournaments.services.entry import entries, own_entry
@@ -56,7 +56,7 @@ def test_who_was_disqualified_by_mistake_is_listed_again():
     kept = note(tournament, "disqualification_lifted")
     assert (kept.after["name"], kept.reason) == (Entry.objects.get(pk=winner).name, "it was a mirror")
     assert note(tournament, "ranking_corrected").after["ranking"][0][0] == winner
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_who_had_entered_is_in_again_or_stands_by_if_the_place_is_taken():

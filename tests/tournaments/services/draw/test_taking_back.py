@@ -20,7 +20,7 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.taking_back import note, real_cards, result
 from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import Placement, StageTable
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.services.draw import draws
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing
@@ -47,7 +47,7 @@ def test_a_sketch_is_discarded_and_the_log_keeps_its_seed_and_seats():
     assert (kept.before["seed"], kept.reason) == (7, "wrong mix")
     assert any(name in names for names in kept.before["tables"])
     draws.draw_stage(**desk(tournament), stage_number=1, seed=7)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_only_a_sketch_is_discarded():
@@ -110,7 +110,7 @@ def test_a_closed_stage_is_reopened_and_its_tables_can_be_replayed():
     replay_table(stage_table_id=table(tournament).pk, by=organiser(), now=AT, reason="marked cards")
     play(tournament, 1, seed=99)
     closing.close_stage(**desk(tournament), stage_number=1)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_a_stage_is_not_reopened_while_the_next_one_is_drawn():
@@ -135,4 +135,4 @@ def test_a_finished_tournament_runs_again_when_its_last_stage_is_reopened():
     assert (found.status, found.finished_at, found.automatic) == ("running", None, False)
     closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []

@@ -25,10 +25,10 @@ FIELDS = ("pk", "name", "user", "club", "birth_year", "nation", "title_holder", 
 
 def refused(tournament, data):
     """Why a file is no list of entrants."""
-    with pytest.raises(BadCsv) as fault:
+    with pytest.raises(BadCsv) as refusal:
         merging.upload_file(**desk(tournament), data=data)
     assert not EntrantFile.objects.exists()
-    return fault.value.faults
+    return refusal.value.messages
 
 
 # --- Files of all kinds -------------------------------------------------------------------------------------

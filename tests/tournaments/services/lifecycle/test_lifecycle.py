@@ -20,7 +20,7 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import NextStageDrawn, ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import AuditEntry
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import ranked_entrants, standings_after
@@ -71,7 +71,7 @@ def test_preliminaries_a_cut_and_a_final():
     lifecycle.finish_tournament(**desk(tournament))
     ranking = ranked_entrants(read_snapshot(tournament))
     assert (len(ranking), set(ranking[:4])) == (9, set(best))
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_only_winners_go_on_from_knock_out_tables():
@@ -92,7 +92,7 @@ def test_only_winners_go_on_from_knock_out_tables():
     play_stage(tournament, 3)
     lifecycle.finish_tournament(**desk(tournament))
     assert set(ranked_entrants(read_snapshot(tournament))[:4]) == winners
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_who_leaves_after_the_cut_lets_the_next_move_up():
@@ -118,7 +118,7 @@ def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs():
     after = standings_after(read_snapshot(tournament), 1)
     assert [one.entry for one in after] == [one.entry for one in before[1:]]
     assert [one.points for one in after] == [one.points for one in before[1:]]
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_the_cut_can_be_set_until_the_next_stage_is_drawn():
@@ -147,7 +147,7 @@ def test_a_penalty_moves_the_standings_and_has_a_reason():
     assert (last.entry, last.points) == (first.entry, first.points - 50)
     penalise_entrant(entry_id=first.entry, points=-50, by=organiser(), now=AT, reason="it was the train")
     assert standings_after(read_snapshot(tournament))[0].entry == first.entry
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
     with pytest.raises(ReasonMissing):
         penalise_entrant(entry_id=first.entry, points=10, by=organiser(), now=AT, reason="")
 
@@ -170,7 +170,7 @@ def test_a_corrected_result_moves_the_standings_until_the_next_draw():
     }
     enter_result(**what)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == last
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
     draws.draw_stage(**desk(tournament), stage_number=2)
     what["rows"] = [{**row, "score": 10} for row in rows]
     with pytest.raises(NextStageDrawn):
@@ -202,11 +202,11 @@ def test_a_log_that_was_changed_is_found():
 
     tournament = with_bots(event(), 8)
     play_stage(tournament, 1)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
     seat = Seat.objects.filter(table=table(tournament).game_id).first()
     assert seat is not None
     Seat.objects.filter(pk=seat.pk).update(score=seat.score + 100)
-    assert any("table 1" in fault for fault in tournament_faults(fresh(tournament)))
+    assert any("table 1" in fault for fault in find_discrepancies(fresh(tournament)))
 
 
 def test_records_of_same_deals_are_held_back_until_the_last_table_is_done():

@@ -14,7 +14,7 @@ from tests.support.games.people import person
 from tests.support.tournaments.events import AT, event, organiser
 from tournaments.errors import RoleMissing
 from tournaments.models import AuditEntry, OptionMix, Role
-from tournaments.rules.mixes import find_mix_faults, options_for, supported_sizes
+from tournaments.rules.mixes import find_mix_errors, options_for, supported_sizes
 from tournaments.selectors.mixes import mix_from_row
 from tournaments.services.lifecycle.copying import copy_tournament
 from tournaments.services.lifecycle.presets import PRESETS, create_from_preset
@@ -36,7 +36,7 @@ def test_a_preset_is_a_draft_that_is_ready_to_go(preset):
     stages = list(tournament.stages.select_related("mix"))
     assert [stage.number for stage in stages] == list(range(1, len(stages) + 1))
     for stage in stages:
-        assert find_mix_faults(mix_from_row(stage.mix), supported_sizes(mix_from_row(stage.mix))) == []
+        assert find_mix_errors(mix_from_row(stage.mix), supported_sizes(mix_from_row(stage.mix))) == []
     assert AuditEntry.objects.get(tournament=tournament).type == "created"
 
 

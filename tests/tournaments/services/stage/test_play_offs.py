@@ -27,7 +27,7 @@ from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.draws import meeting_counts, players_for_draw
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.export import result_rows, seat_rows
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
@@ -233,11 +233,11 @@ def test_what_was_played_off_is_proved_and_what_no_act_opened_is_found():
     play(tournament, 1)
     closing.close_stage(**desk(tournament), stage_number=1)
     lifecycle.finish_tournament(**desk(tournament))
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
     seats = Placement.objects.filter(stage=stage_of(tournament))
     seat = seats.filter(play_off=True).first()
     other = seats.filter(play_off=False).exclude(entry__in=tie.entries).first()
     assert seat is not None
     assert other is not None
     Placement.objects.filter(pk=seat.pk).update(entry=other.entry)
-    assert any("others sit there" in fault for fault in tournament_faults(fresh(tournament)))
+    assert any("others sit there" in fault for fault in find_discrepancies(fresh(tournament)))

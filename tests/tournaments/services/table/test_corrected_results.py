@@ -34,7 +34,7 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import NextStageDrawn, ResultChanged, WrongMoment
 from tournaments.models import AuditEntry, HandResult, Tournament
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
@@ -111,14 +111,14 @@ def test_results_that_an_earlier_version_wrote_down_are_proved():
     two_results(tournament)
     made = rows(GOOD, FAIR, POOR, BAD)
     HandResult.objects.create(table=table(tournament), rows=made, reason="x", by=None, at=AT)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
     last = AuditEntry.objects.filter(tournament=tournament).count()
     other = rows(FAIR, GOOD, POOR, BAD)
     HandResult.objects.create(table=table(tournament), rows=other, reason="x", by=None, at=AT)
-    assert "Stage 1, table 1: no act entered its result." in tournament_faults(fresh(tournament))
+    assert "Stage 1, table 1: no act entered its result." in find_discrepancies(fresh(tournament))
     said = {"type": "result_entered", "stage": 1, "by_name": "olga", "at": AT, "after": other}
     AuditEntry.objects.create(tournament=tournament, number=last + 1, **said)
-    assert "Stage 1, table 1: no act entered its result." not in tournament_faults(fresh(tournament))
+    assert "Stage 1, table 1: no act entered its result." not in find_discrepancies(fresh(tournament))
 
 
 # --- After the next draw -----------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_what_a_correction_changes_is_foreseen():
     assert seats[:2] == [one for one in seats if one in final]
     found = foreseen(tournament, 1, *TURNED)
     assert (found.joins, found.leaves) == (sorted(seats[2:]), sorted(seats[:2]))
-    assert (found.begun, found.fault, found.moves) == (False, "", [])
+    assert (found.begun, found.error, found.moves) == (False, "", [])
     same = foreseen(tournament, 1, *SWITCHED)
     assert (same.joins, same.leaves) == ([], [])
     assert fresh(tournament).number == before
@@ -194,7 +194,7 @@ def test_the_draw_is_discarded_and_made_again_with_the_right_players():
     draws.draw_stage(**desk(tournament), stage_number=2)
     right = {name(entry) for entry in placed_at(tournament, 1, 2).entrants}
     assert right != set(final)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_released_seats_without_a_result_are_taken_back_and_discarded():
@@ -214,7 +214,7 @@ def test_games_without_a_card_are_given_up_with_the_draw():
     assert stage_of(tournament, 2).drawn_at is None
     assert set(Table.objects.filter(pk__in=games).values_list("status", flat=True)) == {"abandoned"}
     play_stage(tournament, 2)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_a_draw_that_has_begun_can_only_be_kept():
@@ -238,4 +238,4 @@ def test_a_correction_that_leaves_too_few_says_so():
     draws.draw_stage(**desk(tournament), stage_number=2)
     for one in tournament.entries.filter(name__in=("ada", "bob")):
         entries.withdraw_entry(entry_id=one.pk, by=organiser(), now=AT)
-    assert "too few for the final table" in foreseen(tournament, 1, *TURNED).fault
+    assert "too few for the final table" in foreseen(tournament, 1, *TURNED).error

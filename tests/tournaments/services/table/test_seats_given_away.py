@@ -19,7 +19,7 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.tables import playing, state
 from tournaments.errors import WrongMoment
 from tournaments.models import AuditEntry, Placement
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.entry import own_entry
 from tournaments.services.stage import closing
@@ -85,7 +85,7 @@ def test_a_seat_given_away_in_the_instant_its_game_ends_stays_whose_it_was(calle
     reconcile_tables(placement.stage_id, now=AT)
     assert notes.count() == 2
     closing.close_stage(**desk(tournament), stage_number=1)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_a_seat_that_nobody_gave_away_is_left_as_it_is(caplog):

@@ -32,7 +32,7 @@ from tests.support.tournaments.events import (
 from tournaments.errors import NextStageDrawn, ReasonMissing, WrongMoment
 from tournaments.models import Placement
 from tournaments.selectors.draws import meeting_counts
-from tournaments.selectors.proof import tournament_faults
+from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.selectors.standings import standings_after
@@ -63,7 +63,7 @@ def test_two_who_sat_on_each_others_seats_are_swapped_before_the_result():
     met = meeting_counts(read_snapshot(tournament), 1)
     assert all(frozenset((one.entry_id, mate)) in met for mate in mates - {one.entry_id})
     two_results(tournament)
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_after_the_results_each_has_what_they_made_on_their_seat():
@@ -75,7 +75,7 @@ def test_after_the_results_each_has_what_they_made_on_their_seat():
     swap(one, other)
     assert standings_after(read_snapshot(tournament), 1)[0].entry == other.entry_id
     assert acts(tournament, "standings_corrected") == ["standings_corrected"]
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []
 
 
 def test_two_at_one_table_are_swapped():
@@ -140,4 +140,4 @@ def test_with_real_cards_a_stand_by_who_played_gets_the_seat_after_the_result():
         give_seat_to_replacement(
             placement_id=seat(tournament, 1, 1).pk, stand_by_entry_id=late.pk, by=organiser(), now=AT
         )
-    assert tournament_faults(fresh(tournament)) == []
+    assert find_discrepancies(fresh(tournament)) == []

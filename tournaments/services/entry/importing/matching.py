@@ -17,12 +17,12 @@ from tournaments.services.entry.importing.reading import Row
 
 
 class Match(NamedTuple):
-    """A row with its entrant (None: a new one); `fault` is the reason why no entrant can be determined."""
+    """A row with its entrant (None: a new one); `error` is the reason why no entrant can be determined."""
 
     row: Row
     user: User | None
     entry: Entry | None = None
-    fault: str = ""
+    error: str = ""
     by_name: bool = False
 
 
@@ -30,7 +30,7 @@ def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str
     """Match each row of a file with an entrant or account, and return the matches in the order of the rows.
 
     `users` maps usernames in lower case to accounts. The match of a row that cannot be matched gets a
-    `fault`.
+    `error`.
     """
     return _Matching(list(entries), users).match_all(rows)
 
@@ -60,12 +60,12 @@ class _Matching:
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
             match = found[row.line]
-            if match.entry is None and not match.fault:
+            if match.entry is None and not match.error:
                 found[row.line] = self._match_by_exact_name(match)
         fitting = {
             line: self._compatible_entrants(match)
             for line, match in found.items()
-            if match.entry is None and not match.fault
+            if match.entry is None and not match.error
         }
         wanted = Counter(one.pk for those in fitting.values() if len(those) == 1 for one in those)
         for line, those in fitting.items():
@@ -75,27 +75,27 @@ class _Matching:
     def _match_by_id_or_account(self, row: Row) -> Match:
         """Match a row by its id or account; if neither belongs to an entrant, the match has no entrant.
 
-        The match gets a `fault` if the row has errors, if its id or account is unknown, or if its account
+        The match gets an `error` if the row has errors, if its id or account is unknown, or if its account
         belongs to another entrant, differs from that of the entrant with the id, or appears in an earlier
         line.
         """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
-        if row.fault:
-            return match._replace(fault=row.fault)
+        if row.error:
+            return match._replace(error=row.error)
         if row.username and user is None:
-            return match._replace(fault=Sentence("there is no account called %(name)s.", name=row.username))
+            return match._replace(error=Sentence("there is no account called %(name)s.", name=row.username))
         with_account = self._by_user.get(user.pk) if user else None
         entry = self._by_id.get(row.id) if row.id else with_account
         if row.id and entry is None:
             return match._replace(
-                fault=Sentence(
+                error=Sentence(
                     "no entrant here has the id %(id)s. Leave it empty for new players.", id=row.id
                 )
             )
         if entry is not None and user is not None and entry.user_id not in (None, user.pk):
             return match._replace(
-                fault=Sentence(
+                error=Sentence(
                     "%(entrant)s has another account than %(name)s.",
                     entrant=entry.shown_name,
                     name=user.username,
@@ -103,13 +103,13 @@ class _Matching:
             )
         if entry is not None and with_account not in (None, entry):
             return match._replace(
-                fault=Sentence("the account %(name)s is that of another entrant.", name=row.username)
+                error=Sentence("the account %(name)s is that of another entrant.", name=row.username)
             )
         if user is not None and with_account is None:
             before = self._accounts.setdefault(user.pk, row)
             if before.line != row.line:
                 return match._replace(
-                    fault=Sentence(
+                    error=Sentence(
                         "the account %(name)s is already in line %(line)s.",
                         name=user.username,
                         line=before.line,
@@ -120,7 +120,7 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Return the match with the only entrant who has the row's name, club and birth year.
 
-        If there are several such entrants, the match gets a `fault`. If there is none, return the match
+        If there are several such entrants, the match gets an `error`. If there is none, return the match
         unchanged.
         """
         row = match.row
@@ -130,7 +130,7 @@ class _Matching:
             if name_key(entry.club) == name_key(row.club) and str(entry.birth_year or "") == row.birth_year
         ]
         if len(same) > 1:
-            return match._replace(fault=_ambiguous_row_message(row, same))
+            return match._replace(error=_ambiguous_row_message(row, same))
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
@@ -153,16 +153,16 @@ class _Matching:
         """Return the match with its only candidate, an entrant with the same name and compatible details.
 
         `sole_candidate_counts` maps entry ids to the number of rows for which the entrant is the only
-        candidate. The match gets a `fault` if there are several candidates, if its only candidate is also
+        candidate. The match gets an `error` if there are several candidates, if its only candidate is also
         that of another row, or if there is none, the row has no details, and an earlier line has the same
         name. Otherwise, a match without candidates is returned unchanged.
         """
         row = match.row
         if len(candidates) > 1:
-            return match._replace(fault=_ambiguous_row_message(row, candidates))
+            return match._replace(error=_ambiguous_row_message(row, candidates))
         if candidates and sole_candidate_counts[candidates[0].pk] > 1:
             return match._replace(
-                fault=Sentence(
+                error=Sentence(
                     "other lines may be %(name)s, too: give the id.", name=candidates[0].shown_name
                 )
             )
@@ -176,7 +176,7 @@ class _Matching:
             if entry.pk in self._claimed
         ]
         if before:
-            return match._replace(fault=_duplicate_row_message(row, before[0], suggest_details=True))
+            return match._replace(error=_duplicate_row_message(row, before[0], suggest_details=True))
         return match
 
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
@@ -190,11 +190,11 @@ class _Matching:
     def _assign(self, match: Match, entry: Entry) -> Match:
         """Return the match with this entrant, and record that the entrant is taken by the match's row.
 
-        If another row has already taken the entrant, the match gets a `fault` instead.
+        If another row has already taken the entrant, the match gets an `error` instead.
         """
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
-            return match._replace(fault=_duplicate_row_message(match.row, other))
+            return match._replace(error=_duplicate_row_message(match.row, other))
         return match._replace(entry=entry)
 
 

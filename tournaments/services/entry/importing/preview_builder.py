@@ -68,13 +68,13 @@ class PreviewBuilder:
         row, entry = match.row, match.entry
         assert entry is not None
         line = PreviewLine(row.line, LineEffect.UNCHANGED, entry.shown_name, entry)
-        fault = next(self._find_errors(match), "")
-        if fault:
-            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
+        error = next(self._find_errors(match), "")
+        if error:
+            return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         changes = tuple(change for change in _list_changes(match) if change.before != change.after)
-        fault = self._find_error_in_changes(entry, {change.field: change.after for change in changes})
-        if fault:
-            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
+        error = self._find_error_in_changes(entry, {change.field: change.after for change in changes})
+        if error:
+            return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         stays = (
             gettext("%(status)s, and stays so") % {"status": STATUS_TEXTS[EntryStatus(entry.status)]}
             if entry.is_gone
@@ -108,13 +108,13 @@ class PreviewBuilder:
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
         line = PreviewLine(row.line, LineEffect.NEW, name)
-        fault = (
-            match.fault
+        error = (
+            match.error
             or next(self._find_errors(match), "")
             or next(self._find_entry_errors(match, name), "")
         )
-        if fault:
-            return line._replace(kind=LineEffect.LEFT_OUT, text=fault)
+        if error:
+            return line._replace(kind=LineEffect.LEFT_OUT, text=error)
         entrant = Entrant(
             name,
             user,
@@ -132,7 +132,7 @@ class PreviewBuilder:
     def _find_errors(self, match: Match) -> Iterator[str]:
         """Yield an error message for each problem with a row's cells or account."""
         row, user = match.row, match.user
-        yield from [match.fault] if match.fault else []
+        yield from [match.error] if match.error else []
         if user is not None and user.kind == "guest":
             yield Sentence("%(username)s is a guest and needs an account first.", username=user.username)
         if user is not None and user.is_bot:
@@ -145,7 +145,7 @@ class PreviewBuilder:
             clean_club(row.club)
             clean_birth_year(_parse_year(row), self._now)
         except BadRequest as refusal:
-            yield from (fault for faults in refusal.errors.values() for fault in faults)
+            yield from (error for errors in refusal.errors.values() for error in errors)
         if row.nation and nation_code(row.nation) is None:
             yield unknown_nation_message(row.nation)
         if row.title_holder.lower() not in (*YES, *NO, ""):

@@ -22,12 +22,12 @@ ESCAPED = re.compile(r"^'+[=+\-@]")
 
 
 class BadCsv(BadRequest):
-    """The file is not a list of entrants; `faults` has a message for each error."""
+    """The file is not a list of entrants; `messages` has a message for each error."""
 
-    def __init__(self, faults: list[str]) -> None:
-        """Create the refusal of a file; `faults` has a message for each error in it."""
-        super().__init__({"file": faults})
-        self.faults = faults
+    def __init__(self, messages: list[str]) -> None:
+        """Create the refusal of a file; `messages` has a message for each error in it."""
+        super().__init__({"file": messages})
+        self.messages = messages
 
 
 class Row(NamedTuple):
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     birth_year: str = ""
     nation: str = ""
     title_holder: str = ""
-    fault: str = ""
+    error: str = ""
     """Why the line's cells cannot be used."""
 
 
@@ -125,8 +125,8 @@ def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[st
             stripped = [cell.strip() for cell in cells]
             if any(stripped):
                 yield line_number, stripped
-    except csv.Error as fault:
-        raise BadCsv([Sentence("Line %(line)d: %(fault)s.", line=line_number + 1, fault=fault)]) from None
+    except csv.Error as error:
+        raise BadCsv([Sentence("Line %(line)d: %(fault)s.", line=line_number + 1, fault=error)]) from None
 
 
 def _column_name(cell: str) -> str:
@@ -137,17 +137,17 @@ def _column_name(cell: str) -> str:
 def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
     """Return a CSV line as a Row; `columns` names the column of each cell.
 
-    Ignore columns that are not imported. The row gets a `fault` if a cell is a formula or there are more
+    Ignore columns that are not imported. The row gets an `error` if a cell is a formula or there are more
     cells than columns. `line` is the line's number.
     """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
-    fault = ""
+    error = ""
     formula = next((cell for cell in texts.values() if cell.startswith(FORMULA)), None)
     if formula is not None:
-        fault = Sentence("%(cell)s is a formula, not a name.", cell=repr(formula))
+        error = Sentence("%(cell)s is a formula, not a name.", cell=repr(formula))
     elif any(cells[len(columns) :]):
-        fault = Sentence("there are more cells than the first line names.")
-    return Row(line, **{name: _unescape(cell) for name, cell in texts.items()}, fault=fault)
+        error = Sentence("there are more cells than the first line names.")
+    return Row(line, **{name: _unescape(cell) for name, cell in texts.items()}, error=error)
 
 
 def _unescape(cell: str) -> str:

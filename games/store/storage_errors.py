@@ -15,7 +15,7 @@ def is_unreachable(error: BaseException) -> bool:
     return isinstance(cause, PoolTimeout) or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
 
-def is_storage_fault(error: BaseException) -> bool:
+def is_storage_error(error: BaseException) -> bool:
     """Whether the error suggests that the database cannot store anything at present, as with a full disk.
 
     Errors that are due to the stored values return False.
