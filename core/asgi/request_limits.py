@@ -46,7 +46,7 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start without requests; `clock` returns the seconds of a steady clock."""
+        """Start without requests; `clock` returns the seconds of a monotonic clock."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}

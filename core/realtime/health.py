@@ -1,8 +1,7 @@
 """The health of one connection: the client's activity, round-trip time and backpressure.
 
 The clock is an argument. Anything that the client sends is activity, including the answer to a WebSocket
-ping, so a client that only watches need not send messages. All times are in seconds of a steady (monotonic)
-clock.
+ping, so a client that only watches need not send messages. All times are in seconds of a monotonic clock.
 
 The clients of players whose turn it is are watched closely: others wait for them. All other clients are
 pinged less often, because thousands of idle connections would otherwise keep a processor busy.

@@ -1,7 +1,7 @@
 """Readings of a light sensor in, covers by a hand out; knows no sensor, no clock and no game.
 
 The browser has the same logic under the same names in static/js/sensor/cover.js; readings.json tests both.
-Times are milliseconds of any steady clock.
+Times are milliseconds of any monotonic clock.
 """
 
 import math

@@ -99,21 +99,21 @@ class OutageDetector:
     because perhaps no scheduler was running before.
     """
 
-    def __init__(self, now: datetime, steady: float) -> None:
-        """Start with an outage that ends at `now`; `steady` is the monotonic clock's time in seconds then."""
+    def __init__(self, now: datetime, monotonic_now: float) -> None:
+        """Start with an outage that ends at `now`, when the monotonic clock shows `monotonic_now` seconds."""
         self._now = now
-        self._steady = steady
+        self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
 
-    def check(self, now: datetime, steady: float) -> bool:
+    def check(self, now: datetime, monotonic_now: float) -> bool:
         """Return whether this process stalled or the system's clock jumped since the last check.
 
-        If so, log that and record it in `outage`. `now` is the time of the system's clock, and `steady` the
-        monotonic clock's time in seconds.
+        If so, log that and record it in `outage`. `now` is the time of the system's clock, and
+        `monotonic_now` the monotonic clock's time in seconds.
         """
-        passed = steady - self._steady
+        passed = monotonic_now - self._monotonic
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
-        self._now, self._steady = now, steady
+        self._now, self._monotonic = now, monotonic_now
         if jumped:
             logger.warning("The system's time has jumped: clocks and pauses begin anew")
             self.outage = Outage.CLOCK_JUMPED

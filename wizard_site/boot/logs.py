@@ -32,10 +32,10 @@ class RepetitionFilter(logging.Filter):
 
     EVERY = 60.0
 
-    def __init__(self, name: str = "", steady: Callable[[], float] = time.monotonic) -> None:
-        """Create a filter for the logger `name`. `steady` returns a monotonic clock's time in seconds."""
+    def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
+        """Create a filter for the logger `name`. `monotonic_clock` returns its time in seconds."""
         super().__init__(name)
-        self._steady = steady
+        self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}
         """When an exception was last logged, by the name of its type."""
 
@@ -47,7 +47,7 @@ class RepetitionFilter(logging.Filter):
         error = record.exc_info[1] if record.exc_info else None
         if error is None:
             return True
-        kind, now = type(error).__name__, self._steady()
+        kind, now = type(error).__name__, self._monotonic_clock()
         if now - self._said_at.get(kind, now - self.EVERY) < self.EVERY:
             return False
         self._said_at[kind] = now

@@ -46,26 +46,26 @@ class AbandonedLobbies:
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
 
         Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. Absence counts from the player's
         last activity, but not from before this process started or last stalled, except at slow tables, where
-        stored visits are used. `steady` is the monotonic clock's current time in seconds.
+        stored visits are used. `monotonic_now` is the monotonic clock's current time in seconds.
         """
-        passed = steady - self._ticked
+        passed = monotonic_now - self._ticked
         if passed < LOOK_INTERVAL_SECONDS:
             return
-        self._ticked = steady
+        self._ticked = monotonic_now
         found = _seat_timeouts(self._served())
         # During a stall, no signs of life were received, so count from now, as after a restart.
         is_new = passed > LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
-        known = _stored_absences(now, steady) if is_new else self._first_seen
-        self._first_seen = {player: known.get(player, steady) for player in found}
+        known = _stored_absences(now, monotonic_now) if is_new else self._first_seen
+        self._first_seen = {player: known.get(player, monotonic_now) for player in found}
         for player, timeout in found.items():
-            if steady - self._last_active_at(player, steady) >= timeout:
+            if monotonic_now - self._last_active_at(player, monotonic_now) >= timeout:
                 _free_seat(player, now)
-        self._update_listings(found, steady)
+        self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
         """Return when the player was last active, or first checked if that is later.

@@ -144,14 +144,14 @@ def rules_out_stand_in(table_id: str, seat: int) -> bool:
 class AbsenceWatch:
     """Runs the countdowns until stand-ins replace absent players, and sends the stand-ins."""
 
-    def __init__(self, steady: float, served: ServedShards = serve_all) -> None:
+    def __init__(self, monotonic_now: float, served: ServedShards = serve_all) -> None:
         """Start without countdowns; `served` returns the shards whose tables are checked.
 
-        `steady` is the monotonic clock's current time in seconds.
+        `monotonic_now` is the monotonic clock's current time in seconds.
         """
         self._served = served
-        self._started = steady
-        self._ticked = steady
+        self._started = monotonic_now
+        self._ticked = monotonic_now
         self._queried = float("-inf")
         self._players: list[SeatedPlayer] = []
         self._first_seen: dict[SeatedPlayer, float] = {}
@@ -164,19 +164,19 @@ class AbsenceWatch:
         self._found = 0
         """The number of players newly found absent in this tick."""
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Check all people in live games in progress: start, cancel and end the countdowns of absent players.
 
         The list of people is read from the database every SEATS_INTERVAL_SECONDS. If this process has stalled
-        since the last tick, first cancel all countdowns. `steady` is the monotonic clock's current time in
-        seconds.
+        since the last tick, first cancel all countdowns. `monotonic_now` is the monotonic clock's current
+        time in seconds.
         """
-        if steady - self._ticked > STANDSTILL_SECONDS:
+        if monotonic_now - self._ticked > STANDSTILL_SECONDS:
             self._reset_after_stall()
-        self._ticked = steady
-        if steady - self._queried >= SEATS_INTERVAL_SECONDS:
-            self._queried, self._players = steady, players_in_live_games(self._served())
-        self.check(self._players, now=now, steady=steady)
+        self._ticked = monotonic_now
+        if monotonic_now - self._queried >= SEATS_INTERVAL_SECONDS:
+            self._queried, self._players = monotonic_now, players_in_live_games(self._served())
+        self.check(self._players, now=now, monotonic_now=monotonic_now)
 
     def _reset_after_stall(self) -> None:
         """Cancel all countdowns, because activity of players went unnoticed while this process stalled."""
@@ -184,19 +184,19 @@ class AbsenceWatch:
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
 
-    def check(self, players: list[SeatedPlayer], *, now: datetime, steady: float) -> None:
+    def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
         """Start and cancel the countdowns of these players, and send stand-ins when countdowns end.
 
         Cancel the countdowns of all other players. A grace period never starts before this process first saw
         the player, so that everybody has the full time after a restart. An exception is logged, and only that
-        player is skipped. `steady` is the monotonic clock's current time in seconds.
+        player is skipped. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         self._forget_other_players(players)
         self._found = 0
         for player in players:
-            self._first_seen.setdefault(player, steady)
+            self._first_seen.setdefault(player, monotonic_now)
             try:
-                self._check_player(player, now, steady)
+                self._check_player(player, now, monotonic_now)
             except Exception:
                 logger.exception("Nobody can be away at table %s", player[0])
 

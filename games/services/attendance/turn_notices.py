@@ -66,26 +66,26 @@ class TurnWatch:
         self._first_seen: dict[Turn, float] = {}
         """When each turn was first seen, in monotonic time; `_known` is for turns of the previous pass."""
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Notify absent players whose turn was first seen at least PUSH_TURN_GRACE seconds ago.
 
         A pass over all seats begins every SEATS_INTERVAL_SECONDS; with more than MAX_SEATS_AT_ONCE seats, it
-        takes several ticks. Do nothing if push notifications are switched off. `steady` is the monotonic
-        clock's current time in seconds.
+        takes several ticks. Do nothing if push notifications are switched off. `monotonic_now` is the
+        monotonic clock's current time in seconds.
         """
         if not settings.PUSH:
             return
-        if steady - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
+        if monotonic_now - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
             # No signs of life were received in the meantime, so count from now, as after a restart.
             self._seats, self._first_seen = [], {}
-        self._ticked = steady
-        if not self._seats and steady - self._queried >= SEATS_INTERVAL_SECONDS:
-            self._queried, self._seats = steady, notifiable_seats(self._served())
+        self._ticked = monotonic_now
+        if not self._seats and monotonic_now - self._queried >= SEATS_INTERVAL_SECONDS:
+            self._queried, self._seats = monotonic_now, notifiable_seats(self._served())
             self._known, self._first_seen = self._first_seen, {}
         seats, self._seats = self._seats[:MAX_SEATS_AT_ONCE], self._seats[MAX_SEATS_AT_ONCE:]
         for notifiable_seat in seats:
             if (turn := _turn_at(notifiable_seat)) is not None:
-                self._check_turn(turn, now, steady)
+                self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
         """Notify a player who is absent and whose turn has lasted for PUSH_TURN_GRACE seconds.

@@ -136,15 +136,15 @@ class ChallengeWatch:
         self._served = served
         self._ticked = float("-inf")
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """End the tables in the served shards that can no longer fill, and queue emails to their players.
 
-        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. `steady` is the monotonic
+        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. `monotonic_now` is the monotonic
         clock's current time in seconds.
         """
-        if steady - self._ticked < LOOK_INTERVAL_SECONDS:
+        if monotonic_now - self._ticked < LOOK_INTERVAL_SECONDS:
             return
-        self._ticked = steady
+        self._ticked = monotonic_now
         ended = {
             **dict.fromkeys(find_given_up_tables(), Sentence("Somebody has left the table.")),
             **dict.fromkeys(

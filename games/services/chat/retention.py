@@ -23,13 +23,13 @@ class ChatRetention:
     def __init__(self) -> None:
         self._ticked = float("-inf")
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Delete old messages and mutes; do nothing if that was done less than INTERVAL_SECONDS ago.
 
-        `steady` is the monotonic clock's current time in seconds.
+        `monotonic_now` is the monotonic clock's current time in seconds.
         """
-        if steady - self._ticked >= INTERVAL_SECONDS:
-            self._ticked = steady
+        if monotonic_now - self._ticked >= INTERVAL_SECONDS:
+            self._ticked = monotonic_now
             delete_old_messages(now=now)
             delete_old_mutes(now=now)
 

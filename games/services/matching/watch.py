@@ -15,18 +15,18 @@ class MatchWatch:
         self._ticked = float("-inf")
         self._watching_since = float("-inf")
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Open the tables that can be filled now, and delete the requests of people absent for too long.
 
         For REQUEST_TIMEOUT after a restart or a stall, delete no requests, because no signs of life could be
-        received. Do nothing if there are no requests. `steady` is the monotonic clock's current time in
-        seconds.
+        received. Do nothing if there are no requests. `monotonic_now` is the monotonic clock's current time
+        in seconds.
         """
-        if steady - self._ticked > STANDSTILL_SECONDS:
-            self._watching_since = steady
-        self._ticked = steady
+        if monotonic_now - self._ticked > STANDSTILL_SECONDS:
+            self._watching_since = monotonic_now
+        self._ticked = monotonic_now
         if not has_requests():
             return
-        if steady - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
+        if monotonic_now - self._watching_since >= REQUEST_TIMEOUT.total_seconds():
             forget_requests(now=now)
         form_tables(now=now)

@@ -43,7 +43,7 @@ async def run_watches(interval_seconds: float, served: ServedShards) -> None:
         await asyncio.sleep(interval_seconds)
         for watch in watches:
             try:
-                await database_sync_to_async(watch.tick)(now=timezone.now(), steady=time.monotonic())
+                await database_sync_to_async(watch.tick)(now=timezone.now(), monotonic_now=time.monotonic())
             except Exception:
                 # The others go on: an error in one watch must not stop stand-ins or notices.
                 logger.exception("%s has failed", type(watch).__name__)

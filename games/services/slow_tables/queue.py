@@ -115,8 +115,8 @@ class QueueWatch:
         """Prepare the watch; `served` returns the shards whose queued moves are made."""
         self._served = served
 
-    def tick(self, *, now: datetime, steady: float) -> None:
-        """Make the queued moves that are due, up to BATCH_SIZE; `steady` is not used."""
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
+        """Make the queued moves that are due, up to BATCH_SIZE; `monotonic_now` is not used."""
         make_queued_moves(now=now, shards=self._served())
 
 

@@ -18,11 +18,11 @@ class ReturnWatch:
     Otherwise, the stand-in would go on playing for a player who is at the table, until they reload the page.
     """
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Give seats back to connected players at all slow tables that this process has cached.
 
         Other tables are not read, because the scheduler's process has the tables of its stand-ins cached.
-        `steady` is not used.
+        `monotonic_now` is not used.
         """
         for table_id in presence.connected_tables():
             snapshot = cached_snapshot(table_id)

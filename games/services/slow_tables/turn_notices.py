@@ -32,10 +32,10 @@ class SlowTurnWatch:
         """Prepare the watch; `served` returns the shards whose players are notified."""
         self._served = served
 
-    def tick(self, *, now: datetime, steady: float) -> None:
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Notify players of turns whose notices are due, in up to MAX_BATCHES batches.
 
-        `steady` is not used.
+        `monotonic_now` is not used.
         """
         for _ in range(MAX_BATCHES):
             if notify_of_slow_turns(now=now, shards=self._served()) < BATCH_SIZE:

@@ -1,6 +1,6 @@
 /** Readings of a light sensor in, covers by a hand out; knows no sensor, no clock and no game. Pure.
     The same logic under the same names as docs/examples/cover.py; docs/examples/readings.json tests both.
-    Times are milliseconds of any steady clock. */
+    Times are milliseconds of any monotonic clock. */
 
 /** Tells a hand on the sensor from flicker, clouds and sunsets; one event `{at, lux, room}` per cover. */
 export class CoverDetector {

@@ -1,5 +1,5 @@
 /** Readings of a motion sensor in, shakes out; knows no sensor, no clock and no game. Pure.
-    Times are milliseconds of any steady clock, accelerations m/s² with gravity in them. */
+    Times are milliseconds of any monotonic clock, accelerations m/s² with gravity in them. */
 
 /** Tells a shaken phone from one that is turned, put down or carried; one shake is reported once. */
 export class ShakeDetector {

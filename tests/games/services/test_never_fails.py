@@ -61,13 +61,13 @@ def test_a_seat_that_cannot_be_watched_hides_no_other(monkeypatch, caplog) -> No
     watch = absence.AbsenceWatch(0)
     seen = []
 
-    def look_at(place, now, steady) -> None:
+    def look_at(place, now, monotonic_now) -> None:
         if place[0] == "poor":
             raise Fault
         seen.append(place[0])
 
     monkeypatch.setattr(watch, "_check_player", look_at)
-    watch.check([("poor", 0, 1), ("good", 0, 2)], now=AT, steady=1)
+    watch.check([("poor", 0, 1), ("good", 0, 2)], now=AT, monotonic_now=1)
     assert seen == ["good"]
     assert "Nobody can be away at table poor" in caplog.text
 

@@ -81,7 +81,7 @@ def test_what_a_library_repeats_each_second_while_redis_is_away_is_a_line_a_minu
     handler = logging.StreamHandler(stream)
     logger = logging.Logger("core.realtime.relay")
     logger.addHandler(handler)
-    logger.addFilter(RepetitionFilter(steady=lambda: now[0]))
+    logger.addFilter(RepetitionFilter(monotonic_clock=lambda: now[0]))
     for fault in (ConnectionError("refused"), ConnectionError("refused"), KeyError("another")):
         try:
             raise fault

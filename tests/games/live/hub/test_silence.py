@@ -20,7 +20,7 @@ from tests.support.games.playing import on_turn as seat_on_turn
 
 
 class Clock:
-    """The steady clock of the hub."""
+    """The monotonic clock of the hub."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -44,7 +44,7 @@ class Watch:
             self.at = min(until, self.at + self.every)
             for place in there:
                 presence.record_sign_of_life(*place, self.at)
-            self.rooms.tick(now=AT + timedelta(seconds=self.at), steady=self.at)
+            self.rooms.tick(now=AT + timedelta(seconds=self.at), monotonic_now=self.at)
 
 
 def seated(table_id: str) -> list[str]:

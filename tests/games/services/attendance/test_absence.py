@@ -76,7 +76,7 @@ class Watch:
         for seat in there:
             presence.record_sign_of_life(self.table_id, seat, now)
         found = [place for place in players_in_live_games() if place[0] == self.table_id]
-        self.leavers.check(found, now=AT + timedelta(seconds=seconds), steady=now)
+        self.leavers.check(found, now=AT + timedelta(seconds=seconds), monotonic_now=now)
 
 
 def away(table_id: str) -> list[int]:
@@ -142,13 +142,13 @@ def test_who_could_not_be_heard_while_the_process_stood_still_is_not_gone():
     table_id = running(3)
     leavers = AbsenceWatch(1000.0)
     for second in (0, 1, 2):
-        leavers.tick(now=AT, steady=1000.0 + second)
-    leavers.tick(now=AT, steady=1900.0)
+        leavers.tick(now=AT, monotonic_now=1000.0 + second)
+    leavers.tick(now=AT, monotonic_now=1900.0)
     assert away(table_id) == []
     for second in range(1, int(GRACE_SECONDS[0])):
-        leavers.tick(now=AT, steady=1900.0 + second)
+        leavers.tick(now=AT, monotonic_now=1900.0 + second)
     assert away(table_id) == []
-    leavers.tick(now=AT, steady=1900.0 + GRACE_SECONDS[0])
+    leavers.tick(now=AT, monotonic_now=1900.0 + GRACE_SECONDS[0])
     assert away(table_id) == [0, 1, 2]
 
 

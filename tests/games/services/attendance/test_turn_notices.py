@@ -38,7 +38,7 @@ class Look:
     def at(self, *seconds: float) -> list[int]:
         """Look at each of these moments; gives whose devices were told by then, and forgets that."""
         for moment in seconds:
-            self.watch.tick(now=AT + timedelta(seconds=moment), steady=1000 + moment)
+            self.watch.tick(now=AT + timedelta(seconds=moment), monotonic_now=1000 + moment)
         told = list(PendingPush.objects.values_list("device__user", flat=True))
         PendingPush.objects.all().delete()
         return told
@@ -82,7 +82,7 @@ def test_what_is_told_names_people_and_nothing_of_the_cards(look):
     table_id = in_play()
     seat = seat_on_turn(table_id)
     for moment in GRACE:
-        look.watch.tick(now=AT, steady=moment)
+        look.watch.tick(now=AT, monotonic_now=moment)
     push = PendingPush.objects.get()
     others = [each["name"] for each in sight(table_id)["players"] if each["seat"] != seat]
     assert push.facts == {"players": ", ".join(others)}

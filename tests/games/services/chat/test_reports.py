@@ -96,19 +96,19 @@ def test_mutes_are_deleted_when_their_table_is_over_and_has_no_messages(table_id
     assert delete_old_mutes(now=late) == 0
     message.delete()
     assert delete_old_mutes(now=AT + timedelta(days=29)) == 0
-    ChatRetention().tick(now=late, steady=0.0)
+    ChatRetention().tick(now=late, monotonic_now=0.0)
     assert not ChatMute.objects.exists()
 
 
 def test_a_scheduler_deletes_every_hour(table_id):
     retention = ChatRetention()
     write(table_id, "alice", "old")
-    retention.tick(now=AT + timedelta(days=31), steady=0.0)
+    retention.tick(now=AT + timedelta(days=31), monotonic_now=0.0)
     assert not ChatMessage.objects.exists()
     write(table_id, "alice", "old", message_id="2")
-    retention.tick(now=AT + timedelta(days=31), steady=1800.0)
+    retention.tick(now=AT + timedelta(days=31), monotonic_now=1800.0)
     assert ChatMessage.objects.exists()
-    retention.tick(now=AT + timedelta(days=31), steady=3600.0)
+    retention.tick(now=AT + timedelta(days=31), monotonic_now=3600.0)
     assert not ChatMessage.objects.exists()
 
 

@@ -23,7 +23,7 @@ def watch_for(watch, seconds, *, since=0, alive=()):
     for second in range(since + 1, since + seconds + 1):
         now = AT + timedelta(seconds=second)
         record_signs_of_life(user_ids=[user.pk for user in alive], now=now)
-        watch.tick(now=now, steady=float(second))
+        watch.tick(now=now, monotonic_now=float(second))
 
 
 def test_bots_come_when_the_wait_is_over():
@@ -67,5 +67,5 @@ def test_requests_that_found_a_table_are_deleted_after_a_while():
     watch_for(watch, 70, alive=[alice])
     found_at = MatchRequest.objects.get().matched_at
     for seconds, is_kept in ((-1, True), (0, False)):
-        watch.tick(now=found_at + KEEP_MATCHED + timedelta(seconds=seconds), steady=71.0)
+        watch.tick(now=found_at + KEEP_MATCHED + timedelta(seconds=seconds), monotonic_now=71.0)
         assert MatchRequest.objects.exists() is is_kept

@@ -66,7 +66,7 @@ def reports() -> list[list[str]]:
 def tick() -> None:
     """All that the scheduler makes of queues, until nothing more is due."""
     for _ in range(20):
-        QueueWatch().tick(now=AT, steady=0)
+        QueueWatch().tick(now=AT, monotonic_now=0)
 
 
 def test_moves_wait_for_the_turn_and_are_made_one_by_one():

@@ -36,7 +36,7 @@ def away(table_id: str) -> list[int]:
 
 def look(table_id: str, now: datetime) -> list[int]:
     """Who is away once the watch has looked."""
-    ReturnWatch().tick(now=now, steady=0)
+    ReturnWatch().tick(now=now, monotonic_now=0)
     return away(table_id)
 
 

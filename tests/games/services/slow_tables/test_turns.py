@@ -86,7 +86,7 @@ def serve(table_id, now):
 
 def told(now) -> list[tuple[int, str]]:
     """Who is told what by then; forgets it."""
-    SlowTurnWatch().tick(now=now, steady=0)
+    SlowTurnWatch().tick(now=now, monotonic_now=0)
     found = [(push.device.user_id, push.kind) for push in PendingPush.objects.select_related("device")]
     PendingPush.objects.all().delete()
     return found
@@ -288,7 +288,7 @@ def test_a_slow_table_that_waits_for_players_stays_in_the_lobby_and_keeps_its_se
     live = opened(person("dora"), size=4, options=short(2, 1))
     watch = AbandonedLobbies()
     for second in range(0, 310, 5):
-        watch.tick(now=AT + timedelta(seconds=second), steady=1000.0 + second)
+        watch.tick(now=AT + timedelta(seconds=second), monotonic_now=1000.0 + second)
     assert not Table.objects.get(pk=slow).unlisted
     assert Table.objects.get(pk=live).unlisted
     assert Table.objects.get(pk=slow).seats.count() == 2

@@ -137,7 +137,7 @@ def test_a_game_that_begins_during_a_vacation_learns_of_it_with_the_first_notice
         take(person(name), 0, 4)
     table_id = slow_table()
     assert sight(table_id)["deadline"] == "2026-01-04T12:00:00Z"
-    SlowTurnWatch().tick(now=AT + timedelta(minutes=1), steady=0)
+    SlowTurnWatch().tick(now=AT + timedelta(minutes=1), monotonic_now=0)
     # Their vacation began at noon, and ends with the fifth day.
     assert sight(table_id)["deadline"] == "2026-01-09T00:00:00Z"
 

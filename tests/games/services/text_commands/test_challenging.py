@@ -123,12 +123,12 @@ def test_one_who_leaves_the_seat_before_the_start_ends_it(who):
     say("alice", "wizard challenge bob dora charlie")
     for name in ("bob", "dora"):
         say(name, "wizard accept")
-    ChallengeWatch().tick(now=AT, steady=0)
+    ChallengeWatch().tick(now=AT, monotonic_now=0)
     assert the_board().status == GameStatus.OPEN
     say(who, "/leave", table_id=the_board().pk)
     say("charlie", "wizard accept")
     assert the_board().status == GameStatus.OPEN
-    ChallengeWatch().tick(now=AT, steady=0)
+    ChallengeWatch().tick(now=AT, monotonic_now=0)
     assert the_board().status == GameStatus.ABANDONED
     assert mails_to("alice") == ["Somebody has left the table."]
 
@@ -165,11 +165,11 @@ def test_a_challenge_that_nobody_answers_ends_when_its_time_is_over():
     say("alice", "wizard challenge -days 2 bob dora")
     say("bob", "wizard accept")
     watch = ChallengeWatch()
-    watch.tick(now=AT + timedelta(days=2, seconds=-1), steady=0)
+    watch.tick(now=AT + timedelta(days=2, seconds=-1), monotonic_now=0)
     assert the_board().status == GameStatus.OPEN
-    watch.tick(now=AT + timedelta(days=2), steady=59)
+    watch.tick(now=AT + timedelta(days=2), monotonic_now=59)
     assert the_board().status == GameStatus.OPEN
-    watch.tick(now=AT + timedelta(days=2), steady=60)
+    watch.tick(now=AT + timedelta(days=2), monotonic_now=60)
     assert the_board().status == GameStatus.ABANDONED
     assert mails_to("alice") == ["Not everybody answered in time."]
 

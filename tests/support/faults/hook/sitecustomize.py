@@ -2,7 +2,7 @@
 
 DIE_AT="point:n" kills the process, as `kill -9` does, when a point is reached for the n-th time.
 CLOCK_OFFSET=FILE moves the system's time by the seconds that the file holds at that moment.
-STOOD_STILL=FILE moves the system's time and the steady clock by the seconds in the file (a C double).
+STOOD_STILL=FILE moves the system's time and the monotonic clock by the seconds in the file (a C double).
 READ_ONLY=FILE makes SQLite refuse all writes of log and loop while the file is there.
 LIMITS="module:NAME=1.5 …" gives other values to numbers that the product has as constants,
 "module:NAME.field=7" to one field of those that have several, or of a class.
@@ -108,8 +108,8 @@ def stand_still(stood):
     """Let all clocks of this process be ahead, as for one that was halted; read at each look at a clock."""
     with stood.open("rb") as file:
         seconds = memoryview(mmap.mmap(file.fileno(), 8, prot=mmap.PROT_READ)).cast("d")
-    steady = time.monotonic
-    time.monotonic = lambda: steady() + seconds[0]
+    monotonic_clock = time.monotonic
+    time.monotonic = lambda: monotonic_clock() + seconds[0]
 
     def patch(timezone):
         real = timezone.now
