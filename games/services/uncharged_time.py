@@ -33,7 +33,7 @@ from games.store import tables
 
 logger = logging.getLogger(__name__)
 
-STANDSTILL_SECONDS = 5.0
+STALL_SECONDS = 5.0
 """A process that should check the time every second has stalled if it has not done so for this long."""
 CLOCK_JUMP = timedelta(seconds=5)
 """The system's clock has jumped if it differs from the monotonic clock by more than this."""
@@ -117,10 +117,10 @@ class OutageDetector:
         if jumped:
             logger.warning("The system's time has jumped: clocks and pauses begin anew")
             self.outage = Outage.CLOCK_JUMPED
-        elif passed > STANDSTILL_SECONDS:
+        elif passed > STALL_SECONDS:
             logger.warning("The scheduler stood still: clocks and pauses begin anew")
             self.record_stop()
-        return jumped or passed > STANDSTILL_SECONDS
+        return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
         """Record in `outage` that the scheduler cannot work now.

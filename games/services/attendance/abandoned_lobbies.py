@@ -20,7 +20,7 @@ from games.models.table import GameStatus, TablePace, TableVisibility
 from games.rules.topics.lobby import LeaveSeat
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ServedShards, Shards, serve_all
 
 logger = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class AbandonedLobbies:
         self._ticked = monotonic_now
         found = _seat_timeouts(self._served())
         # During a stall, no signs of life were received, so count from now, as after a restart.
-        is_new = passed > LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
+        is_new = passed > LOOK_INTERVAL_SECONDS + STALL_SECONDS
         known = _stored_absences(now, monotonic_now) if is_new else self._first_seen
         self._first_seen = {player: known.get(player, monotonic_now) for player in found}
         for player, timeout in found.items():

@@ -16,7 +16,7 @@ from games.rules.topics.absence import ComeBack, GoAway, PlayerAway, is_expected
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
-from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store import tables
 from games.store.entries import COLUMNS, decode_entry
@@ -171,7 +171,7 @@ class AbsenceWatch:
         since the last tick, first cancel all countdowns. `monotonic_now` is the monotonic clock's current
         time in seconds.
         """
-        if monotonic_now - self._ticked > STANDSTILL_SECONDS:
+        if monotonic_now - self._ticked > STALL_SECONDS:
             self._reset_after_stall()
         self._ticked = monotonic_now
         if monotonic_now - self._queried >= SEATS_INTERVAL_SECONDS:

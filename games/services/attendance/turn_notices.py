@@ -14,7 +14,7 @@ from games.models.shards import in_shards
 from games.models.table import RUNNING
 from games.rules.legal import pending_decision_id
 from games.rules.options.pace import LIVE
-from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store import tables
 from notifications.kinds import NoticeKind
@@ -75,7 +75,7 @@ class TurnWatch:
         """
         if not settings.PUSH:
             return
-        if monotonic_now - self._ticked > SEATS_INTERVAL_SECONDS + STANDSTILL_SECONDS:
+        if monotonic_now - self._ticked > SEATS_INTERVAL_SECONDS + STALL_SECONDS:
             # No signs of life were received in the meantime, so count from now, as after a restart.
             self._seats, self._first_seen = [], {}
         self._ticked = monotonic_now

@@ -5,7 +5,7 @@ from datetime import datetime
 from games.selectors.lobby.matching import has_requests
 from games.services.matching.requests import REQUEST_TIMEOUT, forget_requests
 from games.services.matching.tables import form_tables
-from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.services.uncharged_time import STALL_SECONDS
 
 
 class MatchWatch:
@@ -22,7 +22,7 @@ class MatchWatch:
         received. Do nothing if there are no requests. `monotonic_now` is the monotonic clock's current time
         in seconds.
         """
-        if monotonic_now - self._ticked > STANDSTILL_SECONDS:
+        if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now
         self._ticked = monotonic_now
         if not has_requests():

@@ -12,7 +12,7 @@ from tests.support.servers import POSTGRES_IS_LONG, ServerProcess
 from tests.support.starting import Starter
 
 OPTIONS = {"preset": "custom", "rounds": [{"cards": 3}], "pause": 0, "clock": 60}
-PATIENT = "core.scheduling.heartbeat:HEARTBEAT_TIMEOUT=1 games.services.uncharged_time:STANDSTILL_SECONDS=300"
+PATIENT = "core.scheduling.heartbeat:HEARTBEAT_TIMEOUT=1 games.services.uncharged_time:STALL_SECONDS=300"
 """A day, and seconds: a busy machine is no outage. Death on the same machine is noticed at once."""
 LOW, HIGH = "0-511", "512-1023"
 

@@ -12,7 +12,7 @@ from tests.support.servers import POSTGRES_IS_LONG
 from tests.support.starting import Starter
 
 CLOCK = 15
-STANDSTILL_SECONDS = 600.0
+STALL_SECONDS = 600.0
 """Seconds: all who think would be late, and all who sit anywhere gone."""
 
 
@@ -30,7 +30,7 @@ def test_who_was_there_is_neither_late_nor_away(start_server: Starter, tmp_path:
     with alice.at_table(alice.table):
         action = alice.on_turn()
         server.process.send_signal(signal.SIGSTOP)
-        clocks.put_forward(STANDSTILL_SECONDS)
+        clocks.put_forward(STALL_SECONDS)
         server.process.send_signal(signal.SIGCONT)
         hear_that_time_was_given(alice)
         assert alice.send("after all", action)["type"] == "ack"

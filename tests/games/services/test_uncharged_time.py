@@ -16,7 +16,7 @@ from games.services.commands.command import Command, Unavailable
 from games.services.commands.due import CLOCK_SLACK, DESERTED_TIMEOUT, OWN_PAUSE_TIMEOUT
 from games.services.referee import halt_table
 from games.services.uncharged_time import (
-    STANDSTILL_SECONDS,
+    STALL_SECONDS,
     Outage,
     OutageDetector,
     record_outage,
@@ -78,8 +78,8 @@ def test_a_jump_is_told_from_time_that_goes_by():
 
 def test_a_scheduler_that_did_not_look_for_long_stood_still():
     found = detector()
-    assert not found.check(AT + timedelta(seconds=STANDSTILL_SECONDS), 100.0 + STANDSTILL_SECONDS)
-    late = 1 + 2 * STANDSTILL_SECONDS
+    assert not found.check(AT + timedelta(seconds=STALL_SECONDS), 100.0 + STALL_SECONDS)
+    late = 1 + 2 * STALL_SECONDS
     assert found.check(AT + timedelta(seconds=late), 100.0 + late)
     assert found.outage is Outage.STOPPED
     assert not found.check(AT + timedelta(seconds=late + 1), 101.0 + late)

@@ -16,7 +16,7 @@ from games.services.attendance.abandoned_lobbies import (
 )
 from games.services.audit import audit_table
 from games.services.lobby.lobby import take_seat
-from games.services.uncharged_time import STANDSTILL_SECONDS
+from games.services.uncharged_time import STALL_SECONDS
 from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
 
@@ -108,7 +108,7 @@ def test_whoever_has_just_sat_down_at_a_slow_table_stays_though_their_last_visit
 def test_nobody_gets_up_because_the_process_stood_still():
     table_id, watch = opened(person("alice")), Watch()
     watch.go_on(LOOK_INTERVAL_SECONDS)
-    watch.at += PUBLIC + LOOK_INTERVAL_SECONDS + STANDSTILL_SECONDS
+    watch.at += PUBLIC + LOOK_INTERVAL_SECONDS + STALL_SECONDS
     watch.go_on(LOOK_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "open"
 
