@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOOK_INTERVAL_SECONDS = 2.0
+POLL_INTERVAL_SECONDS = 2.0
 """How often the database is checked for messages that the bus did not report."""
 LOOK_BACK = timedelta(seconds=10)
 MAX_DELIVERED = 5000
@@ -40,7 +40,7 @@ class ChatFeed:
         self._hub = hub
         self._delivered: LRUCache[int, bool] = LRUCache(MAX_DELIVERED)
         hub.on_message(broadcast.ChatChange, self._handle_change)
-        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_messages)
+        hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
         """Start a task that delivers a new or changed message.

@@ -29,7 +29,7 @@ from games.services.attendance.absence import return_seat_to_player
 from games.services.attendance.signs_of_life import record_arrival
 from games.shards import shard_of
 
-LOOK_INTERVAL_SECONDS = 2.0
+POLL_INTERVAL_SECONDS = 2.0
 """How often the tables' log numbers are read to find changes that the bus did not report."""
 
 
@@ -84,7 +84,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
     def poll_interval(self) -> float:
         """Return the seconds between two polls of the tables' log numbers."""
-        return LOOK_INTERVAL_SECONDS
+        return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
         """Return all viewers' views of a table (sights).

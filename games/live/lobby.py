@@ -10,7 +10,7 @@ from games import broadcast
 from games.live import protocol
 from games.live.connection import LobbyConnection
 from games.live.consumers import LiveConsumer
-from games.live.hub import LOOK_INTERVAL_SECONDS
+from games.live.hub import POLL_INTERVAL_SECONDS
 from games.live.matches import MatchFeed
 from games.live.people_hub import PeopleHub
 from games.selectors import tables
@@ -79,7 +79,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
 
     def poll_interval(self) -> float:
         """Return the seconds between two polls of the list."""
-        return LOOK_INTERVAL_SECONDS
+        return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
         """Schedule an update of the list, because the database keeps no version number to compare."""

@@ -17,7 +17,7 @@ from games.wire.matching import QuickMatch
 if TYPE_CHECKING:
     from games.live.lobby import LobbyHub
 
-LOOK_INTERVAL_SECONDS = 2.0
+POLL_INTERVAL_SECONDS = 2.0
 """How often searching users are recorded as present, and requests are read for unreported changes."""
 
 
@@ -29,7 +29,7 @@ class MatchFeed:
         self._sent: dict[LobbyConnection, QuickMatch | None] = {}
         """The match request last sent to each socket."""
         hub.on_message(broadcast.MatchChange, self._handle_change)
-        hub.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_requests)
+        hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
         """Send a new socket its user's match request. Do nothing for visitors without an account.

@@ -37,7 +37,7 @@ LINGER_SECONDS = 5.0
 """How long a user stays online without a socket, for example between two pages."""
 SEEN_INTERVAL_SECONDS = 1500.0
 """How often the times at which users were last seen are stored."""
-LOOK_INTERVAL_SECONDS = 5.0
+POLL_INTERVAL_SECONDS = 5.0
 """How often the database is checked for challenges that the bus did not report."""
 LOOK_BACK = timedelta(seconds=15)
 MAX_DELIVERED = 5000
@@ -74,7 +74,7 @@ class PeopleFeed(EventLoopBound):
         self.on_message(broadcast.ChallengeAnswered, self._handle_answer)
         self.run_every(lambda: RENEWAL_INTERVAL_SECONDS, self._renew_online_marks)
         self.run_every(lambda: SEEN_INTERVAL_SECONDS, self._store_last_seen)
-        self.run_every(lambda: LOOK_INTERVAL_SECONDS, self._poll_challenges)
+        self.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_challenges)
 
     # --- Sockets -------------------------------------------------------------------------------------------
 

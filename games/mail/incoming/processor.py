@@ -24,7 +24,7 @@ from games.services.mail.bounces import forget_unused_addresses
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 0.5
+POLL_INTERVAL_SECONDS = 0.5
 """Seconds between two queries for due emails while there are none."""
 MAX_AT_ONCE = 32
 """Maximum emails claimed in one turn."""
@@ -49,7 +49,7 @@ class Processor:
         try:
             while True:
                 if not await self.carry_out_due():
-                    await asyncio.sleep(LOOK_SECONDS)
+                    await asyncio.sleep(POLL_INTERVAL_SECONDS)
         finally:
             self._stopping = True
             self._thread.shutdown(wait=False, cancel_futures=True)

@@ -31,7 +31,7 @@ SLOW_SEAT_TIMEOUT_SECONDS = 14 * 86_400.0
 """Seconds for which an absent player's seat is kept at slow tables, where nobody has to be present."""
 UNLISTED_TIMEOUT_SECONDS = 300.0
 """Seconds without a sign of life from any player after which the lobby no longer lists a table."""
-LOOK_INTERVAL_SECONDS = 5.0
+POLL_INTERVAL_SECONDS = 5.0
 """Seconds between two checks of all players at open tables."""
 SeatedPlayer = tuple[str, int, int]
 """A table id, a seat, and the id of the user in that seat."""
@@ -49,17 +49,17 @@ class AbandonedLobbies:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
 
-        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. Absence counts from the player's
+        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. Absence counts from the player's
         last activity, but not from before this process started or last stalled, except at slow tables, where
         stored visits are used. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         passed = monotonic_now - self._ticked
-        if passed < LOOK_INTERVAL_SECONDS:
+        if passed < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now
         found = _seat_timeouts(self._served())
         # During a stall, no signs of life were received, so count from now, as after a restart.
-        is_new = passed > LOOK_INTERVAL_SECONDS + STALL_SECONDS
+        is_new = passed > POLL_INTERVAL_SECONDS + STALL_SECONDS
         known = _stored_absences(now, monotonic_now) if is_new else self._first_seen
         self._first_seen = {player: known.get(player, monotonic_now) for player in found}
         for player, timeout in found.items():

@@ -32,7 +32,7 @@ from games.services.mail.recipients import find_addresses
 from games.services.matching.withdrawal import withdraw_request
 from games.shards import ServedShards, serve_all, shard_of
 
-LOOK_INTERVAL_SECONDS = 60.0
+POLL_INTERVAL_SECONDS = 60.0
 """Seconds between two queries for tables that can no longer fill."""
 
 
@@ -139,10 +139,10 @@ class ChallengeWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """End the tables in the served shards that can no longer fill, and queue emails to their players.
 
-        Do nothing if the last check was less than LOOK_INTERVAL_SECONDS ago. `monotonic_now` is the monotonic
+        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. `monotonic_now` is the monotonic
         clock's current time in seconds.
         """
-        if monotonic_now - self._ticked < LOOK_INTERVAL_SECONDS:
+        if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
         self._ticked = monotonic_now
         ended = {

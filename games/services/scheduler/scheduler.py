@@ -37,7 +37,7 @@ from games.store.tables import load_snapshot
 
 logger = logging.getLogger(__name__)
 
-LOOK_SECONDS = 1.0
+POLL_INTERVAL_SECONDS = 1.0
 """Seconds between two database queries for due tables whose wake-up was lost."""
 MAX_TABLES_AT_ONCE = 64
 """Maximum tables served at once, so that other tables do not wait too long."""
@@ -85,7 +85,7 @@ class Scheduler:
             await asyncio.gather(
                 self._poll_database(),
                 self._serve_due_tables(),
-                run_watches(LOOK_SECONDS, self._shards.served),
+                run_watches(POLL_INTERVAL_SECONDS, self._shards.served),
                 Accusers().run(),
                 relay.relay_news(),
             )
@@ -134,7 +134,7 @@ class Scheduler:
                 logger.exception("The scheduler cannot look for due tables")
             except Exception:
                 logger.exception("The scheduler cannot look for due tables")
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def _poll_once(self) -> None:
         """Update the served shards, handle an outage, add timers of due tables, and write the heartbeat.
@@ -208,10 +208,10 @@ class Scheduler:
                 await self._wait()
 
     async def _wait(self) -> None:
-        """Wait until the next table is due or an earlier timer is added, but at most LOOK_SECONDS."""
+        """Wait for the next due table or an earlier timer, for at most POLL_INTERVAL_SECONDS."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
         self._news.clear()
-        next_poll_at = timezone.now() + timedelta(seconds=LOOK_SECONDS)
+        next_poll_at = timezone.now() + timedelta(seconds=POLL_INTERVAL_SECONDS)
         first = self._timers.next_due_at
         until = min(next_poll_at, first) if first and not self._outages.outage else next_poll_at
         seconds = max(0.0, (until - timezone.now()).total_seconds())
@@ -220,8 +220,8 @@ class Scheduler:
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        `due` are pairs of (table id, log number). If the tables cannot be read, log that, wait LOOK_SECONDS
-        and make no moves; polling the database finds the tables again.
+        `due` are pairs of (table id, log number). If the tables cannot be read, log that, wait
+        POLL_INTERVAL_SECONDS and make no moves; polling the database finds the tables again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -231,7 +231,7 @@ class Scheduler:
         except Exception:
             # The timers of these tables have left the queue; polling the database adds them again.
             logger.exception("The scheduler cannot serve its tables")
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(POLL_INTERVAL_SECONDS)
             return
         for move in moves:
             if isinstance(move, SlowMove) and move.table_id not in self._searches:

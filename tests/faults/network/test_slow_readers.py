@@ -67,7 +67,7 @@ def test_who_reads_again_is_caught_up_at_once(start_server: Starter) -> None:
         "core.realtime.health:DEAD_TIMEOUT_SECONDS": 3600,
         "core.realtime.health:IDLE_DEAD_TIMEOUT_SECONDS": 3600,
     }
-    server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:LOOK_INTERVAL_SECONDS": 3600}))
+    server = start_server("sqlite", **limits(**for_ever, **{"games.live.hub:POLL_INTERVAL_SECONDS": 3600}))
     alice = ResendingPlayer(server, FULL)
     with slow_reader(server, alice.table, alice.token) as line:
         assert not alice.play(45)

@@ -17,7 +17,7 @@ from tests.support.waiting import WAIT_TIMEOUT, wait_until
 
 HOUR = 3600
 TIMED = {"preset": "custom", "rounds": [{"cards": 2}, {"cards": 3}], "pause": 0, "clock": 60}
-QUICK = "games.services.scheduler.scheduler:LOOK_SECONDS=0.2"
+QUICK = "games.services.scheduler.scheduler:POLL_INTERVAL_SECONDS=0.2"
 JUMPED = "The system's time has jumped"
 
 

@@ -18,7 +18,7 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 CAROL = 2
 LOOKS = (
-    "games.live.hub:LOOK_INTERVAL_SECONDS=0.3 games.live.seat_presence:ANNOUNCE_INTERVAL_SECONDS=0.5 "
+    "games.live.hub:POLL_INTERVAL_SECONDS=0.3 games.live.seat_presence:ANNOUNCE_INTERVAL_SECONDS=0.5 "
     "games.presence:PROCESS_TIMEOUT_SECONDS=3"
 )
 """What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""

@@ -155,7 +155,7 @@ async def test_a_flood_is_refused(table_id, tokens):
 
 
 async def test_a_message_of_which_no_news_came_is_found(table_id, tokens, monkeypatch):
-    monkeypatch.setattr(feed, "LOOK_INTERVAL_SECONDS", 0.02)
+    monkeypatch.setattr(feed, "POLL_INTERVAL_SECONDS", 0.02)
     monkeypatch.setattr(feed.timezone, "now", lambda: AT)
     announce = bus.announce_news
     monkeypatch.setattr(

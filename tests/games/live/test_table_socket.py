@@ -195,7 +195,7 @@ async def test_an_update_never_splits_a_commit(table_id):
 
 
 async def test_a_word_that_was_lost_is_found_by_the_slow_look(table_id, monkeypatch):
-    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(bus, "announce_news", lambda wake: None)
     before = number(table_id)
     async with Socket(socket_path(table_id)) as line:

@@ -41,14 +41,14 @@ def bob(on_file: None) -> Iterator[User]:
 def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
     monkeypatch.setattr(bus, "announce_news", lambda news: None)
-    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
 def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look at the database never comes."""
-    monkeypatch.setattr(hubs, "LOOK_INTERVAL_SECONDS", 3600)
+    monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 3600)
     monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 3600)
 
 

@@ -65,7 +65,7 @@ async def test_visitors_are_told_of_no_search():
 
 
 async def test_sockets_are_signs_of_life_and_requests_are_found_without_a_message(tokens, monkeypatch):
-    monkeypatch.setattr("games.live.matches.LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr("games.live.matches.POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(MatchFeed, "_handle_change", lambda *_: None)
     async with lobby_of(tokens, "alice") as line:
         await line.next("match")

@@ -21,20 +21,20 @@ from tests.support.games.people import person
 from tests.support.games.playing import AT, opened, people, sight
 
 pytestmark = pytest.mark.usefixtures("either_database", "nobody_is_connected")
-LOOK_INTERVAL_SECONDS = 600.0
+POLL_INTERVAL_SECONDS = 600.0
 """Seconds: the tests would look too often else."""
 PUBLIC, PRIVATE = SEAT_TIMEOUT_SECONDS["public"], SEAT_TIMEOUT_SECONDS["private"]
 
 
 @pytest.fixture(autouse=True)
 def looks_are_rare(monkeypatch):
-    monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", LOOK_INTERVAL_SECONDS)
+    monkeypatch.setattr(abandoned_lobbies, "POLL_INTERVAL_SECONDS", POLL_INTERVAL_SECONDS)
 
 
 class Watch:
     """The looks of one process."""
 
-    def __init__(self, every: float = LOOK_INTERVAL_SECONDS) -> None:
+    def __init__(self, every: float = POLL_INTERVAL_SECONDS) -> None:
         self.rooms, self.at, self.every = AbandonedLobbies(), 0.0, every
 
     def go_on(self, seconds: float, *there: tuple[str, int]) -> None:
@@ -55,14 +55,14 @@ def test_who_is_not_heard_of_gets_up_after_an_hour_and_who_is_there_stays():
     table_id, watch = opened(*people(2)), Watch()
     watch.go_on(PUBLIC, (table_id, 0))
     assert seated(table_id) == ["alice", "bob"]
-    watch.go_on(LOOK_INTERVAL_SECONDS, (table_id, 0))
+    watch.go_on(POLL_INTERVAL_SECONDS, (table_id, 0))
     assert seated(table_id) == ["alice"]
     assert audit_table(table_id) == []
 
 
 def test_a_table_that_all_have_left_is_in_no_lobby_any_more():
     table_id, watch = opened(person("alice"), bots=2), Watch()
-    watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
+    watch.go_on(PUBLIC + POLL_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "abandoned"
     assert table_id not in [row["id"] for row in open_tables()]
     assert audit_table(table_id) == []
@@ -72,7 +72,7 @@ def test_a_table_among_friends_waits_for_a_day():
     table_id, watch = opened(person("alice"), visibility="private"), Watch()
     watch.go_on(PRIVATE)
     assert sight(table_id)["status"] == "open"
-    watch.go_on(LOOK_INTERVAL_SECONDS)
+    watch.go_on(POLL_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "abandoned"
 
 
@@ -86,7 +86,7 @@ def test_a_slow_table_waits_for_two_weeks_however_often_the_server_is_restarted(
     for day, names in ((13, ["alice", "bob"]), (15, ["bob"]), (18, [])):
         restarted = Watch()
         restarted.at = day * 86_400.0
-        restarted.go_on(LOOK_INTERVAL_SECONDS)
+        restarted.go_on(POLL_INTERVAL_SECONDS)
         assert seated(table_id) == names
     assert sight(table_id)["status"] == "abandoned"
     # When a guest was there for the last time is not stored.
@@ -101,22 +101,22 @@ def test_whoever_has_just_sat_down_at_a_slow_table_stays_though_their_last_visit
     take_seat(table_id=table_id, user=bob, now=later)
     restarted = Watch()
     restarted.at = (later - AT).total_seconds()
-    restarted.go_on(LOOK_INTERVAL_SECONDS)
+    restarted.go_on(POLL_INTERVAL_SECONDS)
     assert seated(table_id) == ["alice", "bob"]
 
 
 def test_nobody_gets_up_because_the_process_stood_still():
     table_id, watch = opened(person("alice")), Watch()
-    watch.go_on(LOOK_INTERVAL_SECONDS)
-    watch.at += PUBLIC + LOOK_INTERVAL_SECONDS + STALL_SECONDS
-    watch.go_on(LOOK_INTERVAL_SECONDS)
+    watch.go_on(POLL_INTERVAL_SECONDS)
+    watch.at += PUBLIC + POLL_INTERVAL_SECONDS + STALL_SECONDS
+    watch.go_on(POLL_INTERVAL_SECONDS)
     assert sight(table_id)["status"] == "open"
 
 
 def test_a_running_table_is_none_of_its_business_nor_one_that_is_quarantined():
     running, aside, watch = opened(*people(4)), opened(person("alice")), Watch()
     Table.objects.filter(pk=aside).update(quarantined="It is.")
-    watch.go_on(PUBLIC + LOOK_INTERVAL_SECONDS)
+    watch.go_on(PUBLIC + POLL_INTERVAL_SECONDS)
     assert len(seated(running)) == 4
     assert sight(aside)["status"] == "open"
 
@@ -134,7 +134,7 @@ def listed(*table_ids: str) -> list[str]:
 @pytest.fixture
 def closely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looks that are as frequent as the lobby's list needs them."""
-    monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", UNLISTED_TIMEOUT_SECONDS)
+    monkeypatch.setattr(abandoned_lobbies, "POLL_INTERVAL_SECONDS", UNLISTED_TIMEOUT_SECONDS)
 
 
 @pytest.mark.usefixtures("closely")

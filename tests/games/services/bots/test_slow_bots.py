@@ -134,7 +134,7 @@ async def test_a_table_at_which_thinking_fails_rests_before_it_is_asked_again(he
 
 
 async def test_where_no_thinker_answers_the_simplest_move_is_made_after_a_rest(held, monkeypatch) -> None:
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(backoff, "FAILED_SECONDS", 0.02)
     with Wakes() as wakes:
         async with run_scheduler():

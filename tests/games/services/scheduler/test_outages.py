@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 
 async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(monkeypatch):
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     look = scheduler.due_tables
     faults = [OperationalError("it is away")]
 
@@ -51,7 +51,7 @@ async def test_time_in_which_the_database_could_not_be_had_is_charged_to_nobody(
 
 async def test_time_in_which_nothing_could_be_stored_is_charged_to_nobody(monkeypatch):
     """The disk is full: the scheduler can read, but nobody can act. Clocks restart once it stores again."""
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     beat, can_store = scheduler.heartbeat.beat, scheduler.heartbeat.can_store
     full, asked = [True], []
 

@@ -61,7 +61,7 @@ async def test_bots_are_served_that_were_due_before_the_scheduler_opened():
 
 
 async def test_a_lost_wake_up_is_found_by_the_slow_look(monkeypatch):
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(scheduler.Scheduler, "_receive_wake", lambda self, wake: None)
     with Wakes() as wakes:
         async with run_scheduler():
@@ -111,7 +111,7 @@ async def test_a_pause_ends_at_its_time_and_not_before(monkeypatch):
         return look(until, shards)
 
     monkeypatch.setattr(scheduler, "due_tables", due_tables)
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     clock.at = row.due_at - timedelta(microseconds=1)
     with Wakes() as wakes:
         async with run_scheduler():
@@ -170,7 +170,7 @@ async def test_a_halted_table_is_left_alone_by_a_scheduler_that_opens_anew_and_p
     monkeypatch,
 ):
     """As after a restart: the look at the database finds nothing to do, until the organisers let it go on."""
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     halted, other = await aside(with_bots)(), await aside(with_bots)()
     await aside(halt_table)(table_id=halted, now=timezone.now())
     tables.clear_cached_tables(halted)
@@ -203,7 +203,7 @@ def fails(seen, *, level, rng):
     [fails, lambda seen, *, level, rng: {"type": "bid", "bid": 99}, lambda seen, *, level, rng: None],
 )
 async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refused(monkeypatch, poor):
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(backoff, "FAILED_SECONDS", 0.02)
     asked = []
     monkeypatch.setattr(turns, "choose_action", lambda *seen, **how: (asked.append(1), poor(*seen, **how))[1])
@@ -217,8 +217,8 @@ async def test_nobody_waits_for_ever_for_a_bot_that_fails_or_does_what_is_refuse
 
 
 async def test_the_scheduler_frees_the_seats_of_who_left_an_open_table(monkeypatch):
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(abandoned_lobbies, "LOOK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(abandoned_lobbies, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(
         abandoned_lobbies, "SEAT_TIMEOUT_SECONDS", dict.fromkeys(abandoned_lobbies.SEAT_TIMEOUT_SECONDS, 0.05)
     )
@@ -235,7 +235,7 @@ async def test_a_watch_that_fails_keeps_no_other_from_its_work(monkeypatch, capl
     def fail(*_: object, **__: object) -> None:
         raise ValueError("no match")
 
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(watches.MatchWatch, "tick", fail)
     monkeypatch.setattr(watches.TurnWatch, "tick", lambda *_, **__: loop.call_soon_threadsafe(ticked.set))
     async with run_scheduler():

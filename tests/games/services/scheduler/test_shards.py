@@ -87,7 +87,7 @@ def test_an_outage_of_a_shard_is_charged_to_nobody_there_and_changes_no_other() 
 async def test_a_scheduler_serves_its_shards_and_those_of_one_that_is_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(scheduler, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(scheduler, "POLL_INTERVAL_SECONDS", 0.01)
     other = await aside(other_scheduler)("512-1023", "512-1023")
     high = await aside(opened_in)(HIGH, with_bots)
     low = await aside(opened_in)(LOW, with_bots)
