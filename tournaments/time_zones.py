@@ -104,7 +104,7 @@ def zone_abbreviation(at: datetime) -> str:
     return f"UTC{name[0].replace('-', '−')}{hours}{f':{minutes}' if minutes else ''}"
 
 
-def moment_words(at: datetime, zone: tzinfo) -> str:
+def format_local_time(at: datetime, zone: tzinfo) -> str:
     """Format a time as local time of `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
 
     The text is in the active language.

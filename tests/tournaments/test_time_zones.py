@@ -7,10 +7,10 @@ import pytest
 from django.utils import translation
 
 from tournaments.time_zones import (
+    format_local_time,
     known_zones,
     listed_zones,
     local_time_error,
-    moment_words,
     place_name,
     shift_local_time,
     zone_abbreviation,
@@ -60,7 +60,7 @@ def test_zones_are_called_by_their_place(name, place, label):
     ],
 )
 def test_a_moment_has_the_letters_of_its_zone_or_the_hours(name, said):
-    assert moment_words(datetime(2026, 5, 1, 12, tzinfo=UTC), ZoneInfo(name)) == said
+    assert format_local_time(datetime(2026, 5, 1, 12, tzinfo=UTC), ZoneInfo(name)) == said
 
 
 def test_letters_follow_the_season():
@@ -103,7 +103,7 @@ def test_in_german_places_and_moments_are_german():
         assert ("Europe/Rome", "Rom") in regions["Europa"]
         assert regions["Überall"] == [("UTC", "UTC")]
         at = datetime(2026, 3, 1, 12, tzinfo=UTC)
-        assert moment_words(at, VIENNA) == "So, 1. Mär 2026, 13:00 MEZ"
+        assert format_local_time(at, VIENNA) == "So, 1. Mär 2026, 13:00 MEZ"
         assert local_time_error(datetime(2026, 3, 29, 2, 30), VIENNA) == (
             "In Wien werden am 29. März 2026 die Uhren vorgestellt: 02:30 gibt es nicht. "
             "Wähle eine andere Zeit."

@@ -21,7 +21,7 @@ from tournaments.models import Tournament
 from tournaments.models.choices import RoleKind
 from tournaments.selectors.desk.access import may_create, organised_tournaments, organises_any
 from tournaments.selectors.roles import find_role, role_includes, usual_time_zone
-from tournaments.time_zones import moment_words
+from tournaments.time_zones import format_local_time
 
 Row = TypeVar("Row", bound=Model)
 Found = TypeVar("Found")
@@ -181,7 +181,7 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
     def format_datetime_column(row: Any) -> str:
         """Return the row's datetime as readable text, or a dash if it is unset."""
         moment = getattr(row, field)
-        return moment_words(moment, _find_tournament(row, of).zone) if moment else "–"
+        return format_local_time(moment, _find_tournament(row, of).zone) if moment else "–"
 
     format_datetime_column.__name__ = field
     return format_datetime_column

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from tournaments.models import AuditEntry
 from tournaments.selectors.desk.audit_log import corrects_result
 from tournaments.templatetags import audit_words
-from tournaments.time_zones import moment_words
+from tournaments.time_zones import format_local_time
 
 HIDDEN_FIELDS = ("placement", "placements", "entry", "seats", "rows")
 """Fields stored for `manage.py recompute`, which are of no use to readers."""
@@ -89,7 +89,7 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
     if key == "seat" and isinstance(value, int):
         return value + 1
     if key.endswith("_at") and isinstance(value, str):
-        return moment_words(datetime.fromisoformat(value), get_current_timezone())
+        return format_local_time(datetime.fromisoformat(value), get_current_timezone())
     return _make_readable(value, names)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from accounts.language import language_of_mail
 from accounts.models import User
 from tournaments.models import Tournament
-from tournaments.time_zones import moment_words
+from tournaments.time_zones import format_local_time
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
 def _build_reminder(tournament: Tournament) -> EmailMessage:
     """Return the check-in reminder as an email in the active language, without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
-    said = {"name": tournament.name, "time": moment_words(ends, tournament.zone) if ends else ""}
+    said = {"name": tournament.name, "time": format_local_time(ends, tournament.zone) if ends else ""}
     opened = (
         gettext("Check-in for %(name)s is open until %(time)s.")
         if ends
