@@ -96,10 +96,10 @@ class ByRole(OwnLookups[Row]):
 
         For a new row, use the time zone of the newest tournament that the user owns, or the site's.
         """
-        with timezone.override(self.zone_of_page(request, object_id)):
+        with timezone.override(self.page_time_zone(request, object_id)):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
 
-    def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
+    def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of the tournament to which the form's row belongs.
 
         For a new row, return the time zone of the newest tournament that the user owns, or the site's.

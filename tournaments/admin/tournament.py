@@ -155,13 +155,13 @@ class TournamentAdmin(ByRole[Tournament]):
         """
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
-    def zone_of_page(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
+    def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of the times on the page: the posted one if valid, otherwise the stored one.
 
         For a new tournament, the latter is the organiser's usual time zone.
         """
         posted = request.POST.get("time_zone", "")
-        return ZoneInfo(posted) if posted in known_zones() else super().zone_of_page(request, object_id)
+        return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
 
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
