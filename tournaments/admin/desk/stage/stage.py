@@ -36,13 +36,13 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
     found = stage_page(desk.snapshot, stage_number, desk.now)
     if found is None:
         raise Http404
-    choices = {"qualify_choices": Qualify.choices, "cards": page_of_cards(desk, found)}
+    choices = {"qualify_choices": Qualify.choices, "cards": table_cards_page(desk, found)}
     return desk.render(
         "stage/stage.html", tab=f"stage_{stage_number}", page=found, stage=found.stage, **choices
     )
 
 
-def page_of_cards(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
+def table_cards_page(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
     """Return one page of the stage's table cards, because browsers are too slow to show hundreds of them.
 
     The query parameter `table` (a table number) selects the page that contains the table; otherwise, the
