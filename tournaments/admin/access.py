@@ -67,7 +67,7 @@ def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[]
     return found
 
 
-class ByRole(OwnLookups[Row]):
+class RolePermissionsMixin(OwnLookups[Row]):
     """Base of lists of the rows that belong to tournaments in which the user has a role.
 
     Changing a row requires `change_role` in its tournament.
@@ -146,7 +146,7 @@ class ByRole(OwnLookups[Row]):
         return _find_tournament(obj, self.to_tournament).pk
 
 
-class ReadByRole(ReadingMixin, ByRole[Row]):
+class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
     """Base of read-only lists of the rows that belong to tournaments in which the user has a role."""
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.admin.access import (
-    ByRole,
-    ReadByRole,
+    ReadOnlyRolePermissionsMixin,
+    RolePermissionsMixin,
     event_time_column,
     requesting_organiser,
     show_refusals,
@@ -30,7 +30,7 @@ OF_OWN_TOURNAMENTS = ("tournament", RelatedOnlyFieldListFilter)
 
 
 @admin.register(Stage)
-class StageAdmin(ByRole[Stage]):
+class StageAdmin(RolePermissionsMixin[Stage]):
     """Stages, editable until they have been drawn."""
 
     form = StageForm
@@ -68,7 +68,7 @@ class StageAdmin(ByRole[Stage]):
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadByRole[Entry]):
+class EntryAdmin(ReadOnlyRolePermissionsMixin[Entry]):
     """Entrants, read-only; they are changed at the organisers' desk."""
 
     list_display = (
@@ -94,7 +94,7 @@ class EntryAdmin(ReadByRole[Entry]):
 
 
 @admin.register(Role)
-class RoleAdmin(ReadByRole[Role]):
+class RoleAdmin(ReadOnlyRolePermissionsMixin[Role]):
     """Roles, read-only; they are granted and revoked on the tournament's page."""
 
     list_display = ("user", "kind", "tournament")
@@ -104,7 +104,7 @@ class RoleAdmin(ReadByRole[Role]):
 
 
 @admin.register(ForbiddenPair)
-class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
+class ForbiddenPairAdmin(ReadOnlyRolePermissionsMixin[ForbiddenPair]):
     """Pairs that are never drawn to the same table, read-only; they are changed at the organisers' desk."""
 
     list_display = ("one", "other", "tournament")
@@ -114,7 +114,7 @@ class ForbiddenPairAdmin(ReadByRole[ForbiddenPair]):
 
 
 @admin.register(HandResult)
-class HandResultAdmin(ReadByRole[HandResult]):
+class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
     """Results entered by hand, read-only; only the newest of each table counts."""
 
     to_tournament = "table__stage__tournament"
@@ -129,7 +129,7 @@ class HandResultAdmin(ReadByRole[HandResult]):
 
 
 @admin.register(Penalty)
-class PenaltyAdmin(ReadByRole[Penalty]):
+class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
     """Penalties, read-only."""
 
     to_tournament = "entry__tournament"
@@ -163,7 +163,7 @@ class ActFilter(AllValuesFieldListFilter):
 
 
 @admin.register(AuditEntry)
-class AuditEntryAdmin(ReadByRole[AuditEntry]):
+class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
     """The audit log, read-only."""
 
     list_display = ("tournament", "number", event_time_column("at"), "act", "stage", "by_name", "reason")

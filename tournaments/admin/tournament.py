@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from core.refusal import Refusal
 from core.translation import translate
 from tournaments.admin.access import (
-    ByRole,
+    RolePermissionsMixin,
     caller_may_create_tournaments,
     event_time_column,
     render_immediately,
@@ -41,7 +41,7 @@ from tournaments.time_zones import known_zones
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ByRole[Tournament]):
+class TournamentAdmin(RolePermissionsMixin[Tournament]):
     """The list of tournaments that the user organises, their settings, and the links to their desks."""
 
     to_tournament = ""
