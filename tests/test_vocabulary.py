@@ -73,7 +73,6 @@ ALLOWED: dict[str, str] = {
     "games/wire/http.py:Answer": "names the component `Answer` of the API",
     "tournaments/models/entry.py:shown_name": "the name that is shown, where namesakes are told apart",
     "tournaments/models/stage.py:shown_title": "the title that is shown, in the reader's language",
-    "tournaments/rules/namesakes.py:shown_names": "the names that are shown, where namesakes are told apart",
     "wizard_site/settings/http.py:REST_FRAMEWORK": "Django REST framework's own setting",
 }
 """Names that stay, with the reason."""

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.choices import LEFT_STATUSES, EntryStatus
 from tournaments.models.tournament import Tournament
-from tournaments.rules.namesakes import Person, name_key, shown_names
+from tournaments.rules.namesakes import Person, display_names, name_key
 
 MAX_NAME = 40
 MAX_CLUB = 60
@@ -100,10 +100,10 @@ class Entry(models.Model):
     def shown_name(self) -> str:
         """The display name: the entrant's name, followed by details if the tournament has namesakes.
 
-        Makes a query unless `set_shown_names` has been called for this entry.
+        Makes a query unless `set_display_names` has been called for this entry.
         """
         alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
-        return shown_names(_read_people(alike)).get(self.pk, self.name)
+        return display_names(_read_people(alike)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
@@ -155,12 +155,12 @@ def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
-def set_shown_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
+def set_display_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
     """Set `shown_name` (the display name) on each entry without querying the database.
 
     `people` must include all entrants of the entries' tournament who share a name with another entrant.
     """
-    shown = shown_names(people)
+    shown = display_names(people)
     for entry in entries:
         entry.shown_name = shown.get(entry.pk, entry.name)
 

@@ -21,7 +21,7 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
-def shown_names(people: Iterable[Person]) -> dict[int, str]:
+def display_names(people: Iterable[Person]) -> dict[int, str]:
     """Return a dict mapping each person's id to that person's display name.
 
     The names of namesakes are followed by details in brackets: the club, the birth year or both. The start

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from games.models import Seat
 from games.models.table import RUNNING, GameStatus
 from tournaments.models import Entry, HandResult, Penalty, Placement, Stage, StageTable, Tournament
-from tournaments.models.entry import set_shown_names
+from tournaments.models.entry import set_display_names
 
 
 class SeatScore(NamedTuple):
@@ -197,7 +197,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
     If `results` is given, use it instead of the stored results of finished games, in order to verify these.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
-    set_shown_names(entries.values(), [entry.person for entry in entries.values()])
+    set_display_names(entries.values(), [entry.person for entry in entries.values()])
     stages = tuple(
         StageSnapshot(
             stage,

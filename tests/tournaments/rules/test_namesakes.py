@@ -1,12 +1,12 @@
 """What stands behind the names of entrants who are called the same."""
 
-from tournaments.rules.namesakes import Person, confusable_groups, shown_names
+from tournaments.rules.namesakes import Person, confusable_groups, display_names
 
 
 def shown(*people):
     """The names as they are shown; each person is a name, a club and a birth year."""
     rows = [Person(n, *person, n) for n, person in enumerate(people, start=1)]
-    return list(shown_names(rows).values())
+    return list(display_names(rows).values())
 
 
 def confused(*people):

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.entry import read_tournament_people
-from tournaments.rules.namesakes import shown_names
+from tournaments.rules.namesakes import display_names
 
 
 class AuditLine(NamedTuple):
@@ -38,7 +38,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
     """Return a dict mapping entry ids to current display names, including entrants who have left."""
-    return shown_names(read_tournament_people(tournament.pk))
+    return display_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:

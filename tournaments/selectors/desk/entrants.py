@@ -9,7 +9,7 @@ from core.sentence import Sentence
 from tournaments.errors import NoSuchTournament
 from tournaments.models import Entry, Penalty, Stage, Tournament
 from tournaments.models.choices import EntryStatus
-from tournaments.models.entry import read_namesakes, set_shown_names
+from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.nations import nation_code
 from tournaments.rules.namesakes import Person, confusable_groups
 from tournaments.selectors.qualified import qualifiers_for_stage
@@ -107,7 +107,7 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, limit: i
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
     people = read_namesakes(tournament.pk)
-    set_shown_names(first, people)
+    set_display_names(first, people)
     many = len(first) if len(first) <= limit else found.count()
     return FoundEntrants(first[:limit], many, _namesake_groups(people))
 
@@ -125,7 +125,7 @@ def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
-    set_shown_names(found.values(), people)
+    set_display_names(found.values(), people)
     groups = [[found[person.id] for person in group] for group in alike]
     return [
         NamesakeGroup(group[0].name, group)

@@ -10,7 +10,7 @@ from core.sentence import Sentence
 from tournaments.errors import AlreadyEntered
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus
-from tournaments.models.entry import read_namesakes, set_shown_names
+from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.services.editing import TournamentEdit
 from tournaments.services.entry.checks import (
     clean_birth_year,
@@ -66,7 +66,7 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
             if len(entries) == 1
             else Sentence("One of these players has already entered.")
         ) from None
-    set_shown_names(entries, read_namesakes(edit.tournament.pk))
+    set_display_names(entries, read_namesakes(edit.tournament.pk))
     afters = [{"name": entry.shown_name, "nation": entry.nation, "status": entry.status} for entry in entries]
     edit.add_audit_entries("entered", afters, reason=reason)
     return entries

@@ -11,7 +11,7 @@ from tournaments.errors import NoSuchTournament, NotEntered, ReasonMissing, Wron
 from tournaments.models import Entry
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import read_tournament_people
-from tournaments.rules.namesakes import shown_names
+from tournaments.rules.namesakes import display_names
 from tournaments.selectors.play_state import entrant_has_played
 from tournaments.selectors.snapshot import read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason, require_role
@@ -274,7 +274,7 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
         waiting = Entry.objects.filter(tournament=edit.tournament, status=EntryStatus.ENTERED)
-        shown = shown_names(read_tournament_people(tournament_id))
+        shown = display_names(read_tournament_people(tournament_id))
         # Read before the update, after which this query no longer finds anybody.
         names = [shown[entry] for entry in waiting.values_list("pk", flat=True)]
         waiting.update(status=EntryStatus.CHECKED_IN, checked_in_at=now)

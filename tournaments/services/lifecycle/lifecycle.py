@@ -11,7 +11,7 @@ from tournaments.errors import TooFewEntrants, WrongMoment
 from tournaments.models.choices import EntryStatus, RoleKind, Status
 from tournaments.models.entry import read_tournament_people
 from tournaments.models.tournament import MIN_PLAYERS
-from tournaments.rules.namesakes import shown_names
+from tournaments.rules.namesakes import display_names
 from tournaments.selectors.published import recorded_ranking
 from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
@@ -143,7 +143,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
     waiting = stand_bys_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
-    called, shown = [], shown_names(read_tournament_people(edit.tournament.pk))
+    called, shown = [], display_names(read_tournament_people(edit.tournament.pk))
     places = Places(edit.tournament)
     for entry in waiting:
         if places.take(entry):

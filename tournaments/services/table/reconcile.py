@@ -15,7 +15,7 @@ from games.selectors.states import TableState, table_states
 from games.services import referee
 from games.services.referee import Sitter
 from tournaments.models import Placement, StageTable
-from tournaments.models.entry import read_namesakes, set_shown_names
+from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.selectors.sitters import required_sitter
 from tournaments.services.table.handover import undo_late_handovers
 
@@ -52,7 +52,7 @@ def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Pla
     """
     entries = [seat.entry for seats in placements.values() for seat in seats if seat.bot and seat.entry]
     if entries:
-        set_shown_names(entries, read_namesakes(tables[0].stage.tournament_id))
+        set_display_names(entries, read_namesakes(tables[0].stage.tournament_id))
 
 
 def _undo_late_handovers(

@@ -8,7 +8,7 @@ from tournaments.admin.desk.forms import PairForm
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.models import ForbiddenPair
-from tournaments.models.entry import read_namesakes, set_shown_names
+from tournaments.models.entry import read_namesakes, set_display_names
 from tournaments.selectors.desk.entrants import search_entrants
 from tournaments.services.draw.pairs import allow_pair, forbid_pair
 
@@ -19,7 +19,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
     found = ForbiddenPair.objects.filter(tournament=desk.tournament).select_related("one", "other")
     pairs, entrants = list(found), list(search_entrants(desk.tournament))
     everybody = [*entrants, *(entry for pair in pairs for entry in (pair.one, pair.other))]
-    set_shown_names(everybody, read_namesakes(desk.tournament.pk))
+    set_display_names(everybody, read_namesakes(desk.tournament.pk))
     return desk.render("draw/pairs.html", tab="check_in", pairs=pairs, entrants=entrants)
 
 

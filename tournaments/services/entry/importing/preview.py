@@ -9,7 +9,7 @@ from django.db.models.functions import Lower
 
 from accounts.models import User
 from tournaments.models import Tournament
-from tournaments.models.entry import set_shown_names
+from tournaments.models.entry import set_display_names
 from tournaments.services.entry.importing.effects import LineEffect, PreviewLine
 from tournaments.services.entry.importing.matching import match_rows
 from tournaments.services.entry.importing.preview_builder import PreviewBuilder
@@ -63,7 +63,7 @@ def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: dateti
     `by` is the user who imports the sheet. The number of queries does not depend on the length of the sheet.
     """
     entries = list(tournament.entries.select_related("user"))
-    set_shown_names(entries, [entry.person for entry in entries])
+    set_display_names(entries, [entry.person for entry in entries])
     people = [entry for entry in entries if not entry.bot_level]
     matches = match_rows(sheet.rows, people, _users_by_name(sheet.rows))
     lines = PreviewBuilder(tournament, by, now, people).build_lines(matches)
