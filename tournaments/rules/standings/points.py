@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.rules.standings.lot import lot_of_entry
 
-USUAL = (45, 30, 20, 10, 5)
+USUAL_POINTS = (45, 30, 20, 10, 5)
 """The points for ranks 1 to 5 that most tournaments award."""
 KINDS = ("rank", "zero_sum", "game")
 
@@ -25,15 +25,15 @@ def shared_ranks(results: Sequence[GameResult]) -> list[int]:
 
 
 def points_for(
-    kind: str, results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL
+    kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
     """Return the tournament points of each result; `kind` is one of KINDS.
 
-    `table` has the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise ValueError for
-    an unknown kind.
+    `points_table` has the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise
+    ValueError for an unknown kind.
     """
     if kind == "rank":
-        return rank_points(results, table)
+        return rank_points(results, points_table)
     if kind == "zero_sum":
         return zero_sum_points(results)
     if kind == "game":
@@ -41,12 +41,14 @@ def points_for(
     raise ValueError(f"There are no points of the kind {kind!r}.")
 
 
-def rank_points(results: Sequence[GameResult], table: Sequence[int | Fraction] = USUAL) -> list[Fraction]:
+def rank_points(
+    results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
+) -> list[Fraction]:
     """Return each result's points by rank; tied results share the points of their ranks evenly.
 
-    `table` has the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
+    `points_table` has the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
     """
-    worth = [Fraction(points) for points in table] + [Fraction(0)] * len(results)
+    worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
     equals = _equal_result_counts(results)
     return [
         sum(worth[above : above + equal], Fraction(0)) / equal
