@@ -18,7 +18,7 @@ class LaterStage(NamedTuple):
     """A stage after the preliminaries, with its results."""
 
     final: bool
-    made: tuple[StageScore, ...]
+    scores: tuple[StageScore, ...]
     """The stage's scores."""
     broken: BrokenTies = ()
     """Ties at the stage's tables that were broken by a play-off or the organisers."""
@@ -50,7 +50,7 @@ def _rank_stage(
     `place` maps entry ids to places in the preliminary standings, which in a knock-out decide between equal
     points.
     """
-    games = [game for game in stage.made if game.entry not in ranked]
+    games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
         games.sort(key=lambda game: (game.table, game.rank, lot_of_entry(lot_seed, game.entry)))
     else:
@@ -79,7 +79,7 @@ class RankingTies:
         self._broken = broken
         self._last = broken_in_last_stage
         self._game = {
-            game.entry: (number, game) for number, stage in enumerate(later_stages) for game in stage.made
+            game.entry: (number, game) for number, stage in enumerate(later_stages) for game in stage.scores
         }
         self._merit = {line.entry: line.merit for line in preliminary}
         self._played = {line.entry for line in preliminary if line.games}
