@@ -182,7 +182,7 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
     return snapshot
 
 
-def clear_snapshots() -> None:
+def clear_snapshot_cache() -> None:
     """Empty this process's cache of snapshots.
 
     This is needed after changes that do not increase a tournament's version number.

@@ -273,7 +273,7 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
     return public
 
 
-def clear_public_tournaments() -> None:
+def clear_public_tournament_cache() -> None:
     """Empty this process's cache of public views.
 
     This is needed after changes that do not increase a tournament's version number.
