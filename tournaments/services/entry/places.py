@@ -89,6 +89,6 @@ def next_start_number(edit: TournamentEdit) -> int:
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 
-def stand_bys_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
+def waiting_list_in_order(edit: TournamentEdit) -> QuerySet[Entry]:
     """Return the entrants on the waiting list in the order in which they entered."""
     return edit.tournament.entries.filter(status=EntryStatus.STAND_BY).order_by("entered_at", "start_number")

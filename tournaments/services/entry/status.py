@@ -5,7 +5,7 @@ from django.db.models import Q
 from tournaments.models import AuditEntry, Entry
 from tournaments.models.choices import EntryStatus
 from tournaments.services.editing import TournamentEdit
-from tournaments.services.entry.places import Places, stand_bys_in_order
+from tournaments.services.entry.places import Places, waiting_list_in_order
 
 LET_IN = "let_in"
 """The audit entry's type when an entrant on the waiting list is given a place."""
@@ -63,7 +63,7 @@ def remove_entrant(edit: TournamentEdit, entry: Entry, status: str, act: str, re
     if not edit.tournament.entry_is_open(edit.now):
         return
     places = Places(edit.tournament)
-    for waiting in stand_bys_in_order(edit):
+    for waiting in waiting_list_in_order(edit):
         if places.take(waiting):
             # Even if they had checked in on the waiting list, they check in again like all entrants.
             waiting.checked_in_at = None

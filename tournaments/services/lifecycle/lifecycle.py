@@ -17,7 +17,7 @@ from tournaments.selectors.snapshot import StageSnapshot, read_snapshot
 from tournaments.services.editing import TournamentEdit, editing, require_reason
 from tournaments.services.entry.mails import remind_of_check_in
 from tournaments.services.entry.notices import notify_of_check_in
-from tournaments.services.entry.places import Places, stand_bys_in_order
+from tournaments.services.entry.places import Places, waiting_list_in_order
 from tournaments.services.stage.closing import publish_withheld_cards
 from tournaments.services.table.reconcile import reconcile_tables
 
@@ -140,7 +140,7 @@ def _fill_free_places(edit: TournamentEdit) -> list[str]:
 
     Take entrants in the order in which they entered; after a check-in, only those who checked in.
     """
-    waiting = stand_bys_in_order(edit)
+    waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:
         waiting = waiting.filter(checked_in_at__isnull=False)
     called, shown = [], display_names(read_tournament_people(edit.tournament.pk))
