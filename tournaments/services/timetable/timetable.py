@@ -33,7 +33,7 @@ OUTAGE_THRESHOLD = timedelta(seconds=30)
 """A longer gap between ticks means that no server was running; that time counts against nobody."""
 MAX_STEPS = 100
 
-Do = Callable[..., Any]
+StepFunction = Callable[..., Any]
 
 
 class StepArguments(TypedDict):
@@ -44,20 +44,20 @@ class StepArguments(TypedDict):
     now: datetime
 
 
-_TOURNAMENT_STEPS: dict[Step, Do] = {
+_TOURNAMENT_STEPS: dict[Step, StepFunction] = {
     Step.OPEN_CHECK_IN: lifecycle.open_check_in,
     Step.REMIND_CHECK_IN: lifecycle.remind_check_in,
     Step.CLOSE_ENTRY: lifecycle.close_check_in,
     Step.CLOSE_CHECK_IN: lifecycle.close_check_in,
     Step.FINISH: lifecycle.finish_tournament,
 }
-_STAGE_STEPS: dict[Step, Do] = {
+_STAGE_STEPS: dict[Step, StepFunction] = {
     Step.RELEASE: draws.release_draw,
     Step.START_TABLES: opening.start_tables,
     Step.CLOSE_STAGE: closing.close_stage,
     Step.WARN: warn_tables,
 }
-_TABLE_STEPS: dict[Step, Do] = {
+_TABLE_STEPS: dict[Step, StepFunction] = {
     Step.REPLACE_NO_SHOWS: replace_absent,
     Step.PENALISE_OVERRUN: penalise_overrun,
     Step.STOP_TABLES: stop_overrun,
