@@ -36,7 +36,7 @@ class Change(NamedTuple):
     after: Any
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The label of the changed field in the active language."""
         return str(CHANGE_LABELS[self.field])
 
