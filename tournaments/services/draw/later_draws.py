@@ -106,12 +106,12 @@ def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
 class LaterDraw(NamedTuple):
     """The decision about the draw of a later stage.
 
-    `draft_to_discard` is that stage if its draw is to be discarded, otherwise None; `words` is the note for
-    the audit log.
+    `draft_to_discard` is that stage if its draw is to be discarded, otherwise None; `audit_note` is the note
+    for the audit log.
     """
 
     draft_to_discard: Stage | None
-    words: dict[str, str]
+    audit_note: dict[str, str]
 
 
 def decide_later_draw(

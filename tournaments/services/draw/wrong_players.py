@@ -41,7 +41,7 @@ def swap_players(
             after={
                 "people": after,
                 "placements": [[seat.pk, seat.entry_id] for seat in (first, second)],
-                **later.words,
+                **later.audit_note,
             },
             reason=why,
         )

@@ -62,7 +62,7 @@ def enter_result(
         HandResult.objects.create(table=table.row, rows=rows, reason=why, by=edit.by, at=now)
         before = {"table": table.row.number, "result": result_note(snapshot, table)}
         edit.add_audit_entry(
-            "result_entered", stage=stage, before=before, after={**said, **later.words}, reason=why
+            "result_entered", stage=stage, before=before, after={**said, **later.audit_note}, reason=why
         )
         record_corrected_standings(edit, stage.number)
     # Outside of the edit: discarding a draft is an edit of its own, after the games have been annulled.
