@@ -21,11 +21,11 @@ KEEP, DISCARD = "keep", "discard"
 
 
 class Move(NamedTuple):
-    """An entrant who would move from `table` to table `instead` if the stage were drawn again."""
+    """An entrant who would move from `table` to `new_table` if the stage were drawn again."""
 
     name: str
     table: int
-    instead: int
+    new_table: int
 
 
 class Consequences(NamedTuple):

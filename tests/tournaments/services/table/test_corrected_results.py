@@ -159,7 +159,7 @@ def test_who_would_sit_elsewhere_is_foreseen_by_the_same_seed():
     tournament = real_cards({}, {"kind": "swiss"})
     two_results(tournament)
     draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
-    moves = {move.name: (move.table, move.instead) for move in foreseen(tournament, 1, *TURNED).moves}
+    moves = {move.name: (move.table, move.new_table) for move in foreseen(tournament, 1, *TURNED).moves}
     now = {name(e): n for n in (1, 2) for e in placed_at(tournament, n, 2).entrants}
     enter(tournament, 1, *TURNED, next_draw="discard", reason="upside down")
     draws.draw_stage(**desk(tournament), stage_number=2, seed=5)
