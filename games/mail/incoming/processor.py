@@ -17,7 +17,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from core.scheduling.claims import claim_due
 from games.mail.addresses import LIFETIME
-from games.mail.incoming.carry_out import CarriedOutElsewhere, carry_out_mail
+from games.mail.incoming.process import ProcessedElsewhere, process_mail
 from games.models import ReceivedMail
 from games.services.commands.command import Unavailable
 from games.services.mail.bounces import forget_unused_addresses
@@ -48,13 +48,13 @@ class Processor:
         """Process received emails until cancelled; an email that is being processed is still finished."""
         try:
             while True:
-                if not await self.carry_out_due():
+                if not await self.process_due():
                     await asyncio.sleep(POLL_INTERVAL_SECONDS)
         finally:
             self._stopping = True
             self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def carry_out_due(self) -> int:
+    async def process_due(self) -> int:
         """Process up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
 
         The emails are processed on the processor's own thread, even if this call is cancelled. If due emails
@@ -85,8 +85,8 @@ class Processor:
                 break
             claimed += 1
             try:
-                carry_out_mail(row, now=timezone.now())
-            except CarriedOutElsewhere:
+                process_mail(row, now=timezone.now())
+            except ProcessedElsewhere:
                 logger.info("Received mail %s is carried out by another process", row.pk)
             except Unavailable as fault:
                 logger.info("Received mail %s has to wait: %s", row.pk, type(fault).__name__)

@@ -2,7 +2,7 @@
 
 Sender and recipient have to match: a reply address was sent to one person alone, and the sender must be an
 address that this person has confirmed. An email to the general address proves nothing, so no command in it is
-run; see `carry_out.py`.
+run; see `process.py`.
 """
 
 import logging

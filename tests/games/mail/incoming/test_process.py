@@ -8,8 +8,8 @@ from django.utils import timezone
 from core.sentence import decode_sentences
 from core.translation import translate
 from games.mail.addresses import LIFETIME, general_address
-from games.mail.incoming import carry_out, processor
-from games.mail.incoming.carry_out import NOT_UNDERSTOOD, carry_out_mail
+from games.mail.incoming import process, processor
+from games.mail.incoming.process import NOT_UNDERSTOOD, process_mail
 from games.mail.incoming.processor import CLAIM_TIMEOUT, claim_mails, remove_old_mails
 from games.mail.incoming.reading import parse_mail
 from games.mail.incoming.receive import receive_mail
@@ -38,7 +38,7 @@ def on_turn(table):
 
 def carry_out_all():
     for row in claim_mails(50, timezone.now()):
-        carry_out_mail(row, now=timezone.now())
+        process_mail(row, now=timezone.now())
 
 
 def answers():
@@ -243,7 +243,7 @@ def test_a_process_that_dies_at_any_step_neither_loses_a_mail_nor_carries_it_out
     user = on_turn(table)
     before = entries(table)
     reply(user, table, "2\nwizard message Good luck\n")
-    original = getattr(carry_out, step)
+    original = getattr(process, step)
     calls = []
 
     def die(*args, **given):
@@ -255,14 +255,14 @@ def test_a_process_that_dies_at_any_step_neither_loses_a_mail_nor_carries_it_out
             raise Killed
         return None if is_after else original(*args, **given)
 
-    monkeypatch.setattr(carry_out, step, die)
+    monkeypatch.setattr(process, step, die)
     with pytest.raises(Killed):
         carry_out_all()
     monkeypatch.undo()
     assert list(claim_mails(9, timezone.now())) == []
     later = timezone.now() + CLAIM_TIMEOUT + timedelta(seconds=1)
     for row in claim_mails(9, later):
-        carry_out_mail(row, now=later)
+        process_mail(row, now=later)
     assert len(answers()) == 1
     assert answers()[0][:3] == ["> 2", "Your bid: 2.", "> wizard message Good luck"]
     assert len(answers()[0]) == 4
@@ -276,11 +276,11 @@ def test_two_processes_with_the_same_mail_write_its_message_once():
     user = on_turn(table)
     reply(user, table, "wizard message hello\nwizard message world")
     first, second = ReceivedMail.objects.get(), ReceivedMail.objects.get()
-    carry_out._run_line(first, 0, "wizard message hello", timezone.now())
-    with pytest.raises(carry_out.CarriedOutElsewhere):
-        carry_out_mail(second, now=timezone.now())
+    process._run_line(first, 0, "wizard message hello", timezone.now())
+    with pytest.raises(process.ProcessedElsewhere):
+        process_mail(second, now=timezone.now())
     assert [message.text for message in ChatMessage.objects.all()] == ["hello"]
-    carry_out_mail(first, now=timezone.now())
+    process_mail(first, now=timezone.now())
     assert [message.text for message in ChatMessage.objects.order_by("pk")] == ["hello", "world"]
     assert len(answers()) == 1
 
@@ -292,7 +292,7 @@ def test_a_mail_waits_while_nothing_can_be_decided(monkeypatch):
     def refuse(**given):
         raise Unavailable
 
-    monkeypatch.setattr(carry_out, "run_command", refuse)
+    monkeypatch.setattr(process, "run_command", refuse)
     assert processor.Processor()._claim_and_process() == 1
     mail = ReceivedMail.objects.get()
     assert (mail.due_at is not None, mail.attempts, answers()) == (True, 0, [])
@@ -305,8 +305,8 @@ def test_a_mail_that_always_fails_is_answered_in_the_end(monkeypatch):
     def fail(**given):
         raise RuntimeError
 
-    monkeypatch.setattr(carry_out, "run_command", fail)
-    for _ in range(carry_out.MAX_ATTEMPTS + 1):
+    monkeypatch.setattr(process, "run_command", fail)
+    for _ in range(process.MAX_ATTEMPTS + 1):
         ReceivedMail.objects.update(due_at=timezone.now())
         processor.Processor()._claim_and_process()
     assert outcome() == MailOutcome.FAILED

@@ -36,7 +36,7 @@ MAX_ATTEMPTS = 5
 """How often an email is processed that fails because of an error of this site."""
 
 
-class CarriedOutElsewhere(Exception):
+class ProcessedElsewhere(Exception):
     """Another process is processing the email, or has already processed it."""
 
 
@@ -51,12 +51,12 @@ class LineReply(TypedDict):
     text: str
 
 
-def carry_out_mail(row: ReceivedMail, *, now: datetime) -> None:
+def process_mail(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close the email, and queue its answer.
 
     If no line is a command, try the subject. Run nothing for a deactivated user, who gets no answer; after
     MAX_ATTEMPTS failed attempts; and if the email was sent to the general address. Raise Unavailable if the
-    server is stopping or the database is unreachable, and CarriedOutElsewhere if another process has already
+    server is stopping or the database is unreachable, and ProcessedElsewhere if another process has already
     run one of the remaining lines.
     """
     content = row.content
@@ -106,7 +106,7 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
     """Run the command in one line, if there is one, and append the line's reply to the row's replies.
 
     A line without a command gets an empty reply. A command that changes only database rows is run in the
-    transaction that stores the replies. For such a command, raise CarriedOutElsewhere if another process has
+    transaction that stores the replies. For such a command, raise ProcessedElsewhere if another process has
     run the line or closed the email. Raise Unavailable if the server is stopping or the database unreachable.
     """
     command = _find_command(row, line)
@@ -117,7 +117,7 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
             # Another process may have claimed the email, too, if this process has outlived its claim.
             stored = ReceivedMail.objects.select_for_update().get(pk=row.pk)
             if stored.due_at is None or len(stored.replies) > line_index:
-                raise CarriedOutElsewhere
+                raise ProcessedElsewhere
             _run_command(row, line_index, command, now)
             # After a crash, earlier lines are run again with the same keys; this line must not be.
             ReceivedMail.objects.filter(pk=row.pk).update(replies=row.replies)
