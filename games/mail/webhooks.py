@@ -101,7 +101,7 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 
 @receiver(tracking)
-def note_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
+def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
     """Record a bounce if an email was bounced or rejected, or reported as spam by its recipient.
 
     Ignore all other reports, and reports without a recipient.

@@ -69,7 +69,7 @@ def _blames_address(text: bytes | str, default: bool) -> bool:
     return default if found is None else blames_recipient(found.group())
 
 
-def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
+def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
     """Delete an email that the mail server has accepted, and record the delivery to `address`.
 
     The email is kept if another process has claimed it in the meantime.
@@ -78,7 +78,7 @@ def note_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
     record_delivery(address=address, now=now)
 
 
-def note_refused(mail: PendingMail, address: str, failed: SendFailure, *, now: datetime) -> None:
+def record_failure(mail: PendingMail, address: str, failed: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
     If the address was to blame for a deleted email, record that it has bounced. Other permanent failures, and

@@ -21,8 +21,8 @@ from games.mail.outgoing.outcomes import (
     SendFailure,
     classify_failure,
     filter_by_claim,
-    note_refused,
-    note_sent,
+    record_failure,
+    record_sent,
 )
 from games.models import PendingMail, SlowTurn
 from games.models.mail import MailKind
@@ -57,7 +57,7 @@ class MailSender(DueSender[PendingMail]):
         except Exception:
             # Tried again at growing intervals, so that a single email cannot keep the sender busy.
             unknown = SendFailure(None, concerns_address=False)
-            await database_sync_to_async(note_refused)(row, "", unknown, now=timezone.now())
+            await database_sync_to_async(record_failure)(row, "", unknown, now=timezone.now())
             raise
         if message is None:
             return
@@ -67,9 +67,9 @@ class MailSender(DueSender[PendingMail]):
         except Exception as error:
             # Without its message and traceback, which may quote the address and the email.
             failed = classify_failure(error)
-            await database_sync_to_async(note_refused)(row, address, failed, now=timezone.now())
+            await database_sync_to_async(record_failure)(row, address, failed, now=timezone.now())
         else:
-            await database_sync_to_async(note_sent)(row, address, now=timezone.now())
+            await database_sync_to_async(record_sent)(row, address, now=timezone.now())
 
 
 def start() -> Coroutine[Any, Any, None]:
