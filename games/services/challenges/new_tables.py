@@ -93,17 +93,19 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     return people if user in people else [user, *people]
 
 
-def queue_ending_mails(*, table_id: str, why: Sentence, now: datetime, but: int | None = None) -> None:
+def queue_ending_mails(
+    *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
+) -> None:
     """Queue emails that say why the game does not begin, to the challenger and all who had accepted.
 
-    Call it in the transaction that stores the reason `why`. The user with the id `but`, who has caused the
-    end, gets no email, nor does anybody who is online or has no usable address.
+    Call it in the transaction that stores the reason `why`. The user with the id `except_user_id`, who has
+    caused the end, gets no email, nor does anybody who is online or has no usable address.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
         *known.values_list("challenger", flat=True),
         *known.filter(answer=ChallengeAnswer.ACCEPTED).values_list("challenged", flat=True),
-    } - {but}
+    } - {except_user_id}
     told = waiting - find_online_users(waiting)
     for user_id in find_addresses(told):
         queue_mail(

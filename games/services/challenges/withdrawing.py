@@ -28,6 +28,6 @@ def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -
             announce_inboxes([challenge.challenged_id])
             if challenge.together:
                 why = Sentence("%(name)s has withdrawn the challenge.", name=user.username)
-                queue_ending_mails(table_id=table_id, why=why, now=now, but=user.pk)
+                queue_ending_mails(table_id=table_id, why=why, now=now, except_user_id=user.pk)
     if challenge.together:
         vacate_table(table_id, now=now)
