@@ -20,7 +20,7 @@ LAST_CALL = timedelta(seconds=1)
 """How long before the end of a pause bots accuse at the latest; after the pause, nobody can."""
 
 
-class Suspicion(NamedTuple):
+class ProvableCheat(NamedTuple):
     """A proof of a cheat that the bot in `seat` has found and nobody has called yet."""
 
     table_id: str
@@ -28,20 +28,20 @@ class Suspicion(NamedTuple):
     proof: Proof
 
 
-def find_suspicions(table_ids: Collection[str], *, now: datetime) -> list[Suspicion]:
+def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
     """Return the cheats that the site's bots at these tables can prove; make no query.
 
     Skip tables that this process has not cached. An exception at one table is logged, and the remaining seats
     of that table are skipped.
     """
-    found: list[Suspicion] = []
+    found: list[ProvableCheat] = []
     for table_id in table_ids:
         snapshot = cached_snapshot(table_id)
         if snapshot is None:
             continue
         try:
             for seat in site_bot_seats(snapshot.state):
-                found += [Suspicion(table_id, seat, proof) for proof in _find_proofs(snapshot, seat, now)]
+                found += [ProvableCheat(table_id, seat, proof) for proof in _find_proofs(snapshot, seat, now)]
         except Exception:
             logger.exception("The bots cannot watch table %s", table_id)
     return found
@@ -58,19 +58,19 @@ def accusation_deadline(table_id: str) -> datetime | None:
     return snapshot.due_at - LAST_CALL
 
 
-def accusation_command(suspicion: Suspicion, *, now: datetime) -> Command | None:
+def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
     """Return the command for a bot's accusation, which becomes stale if anything else happens at the table.
 
     Return None if the bot can no longer accuse: another player was faster, the round is over, or a person has
     taken over the bot's seat. Raise NotFound or Quarantined if the table cannot be read.
     """
-    snapshot = load_snapshot(suspicion.table_id)
-    if suspicion.seat not in site_bot_seats(snapshot.state):
+    snapshot = load_snapshot(provable_cheat.table_id)
+    if provable_cheat.seat not in site_bot_seats(snapshot.state):
         return None
-    if suspicion.proof not in _find_proofs(snapshot, suspicion.seat, now):
+    if provable_cheat.proof not in _find_proofs(snapshot, provable_cheat.seat, now):
         return None
-    action = parse_action(build_accusation(suspicion.proof))
-    return Command(suspicion.table_id, action, now, seat=suspicion.seat, at_entry=snapshot.number)
+    action = parse_action(build_accusation(provable_cheat.proof))
+    return Command(provable_cheat.table_id, action, now, seat=provable_cheat.seat, at_entry=snapshot.number)
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:

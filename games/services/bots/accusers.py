@@ -18,10 +18,10 @@ from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
 from games.rules.legal import accepts_accusations
 from games.services.bots.accusations import (
-    Suspicion,
+    ProvableCheat,
     accusation_command,
     accusation_deadline,
-    find_suspicions,
+    find_provable_cheats,
 )
 from games.services.commands import committer
 from games.services.commands.command import Command, Stale
@@ -41,7 +41,7 @@ class PlannedAccusation(NamedTuple):
     """A bot's accusation planned for the time `at`; only in memory, so that nobody learns of it early."""
 
     at: datetime
-    suspicion: Suspicion
+    provable_cheat: ProvableCheat
 
 
 class Accusers:
@@ -49,8 +49,8 @@ class Accusers:
 
     def __init__(self) -> None:
         self._moved: set[str] = set()
-        self._planned: dict[Suspicion, datetime] = {}
-        self._timers: TimerQueue[Suspicion] = TimerQueue()
+        self._planned: dict[ProvableCheat, datetime] = {}
+        self._timers: TimerQueue[ProvableCheat] = TimerQueue()
         """The times of the plans; a time is ignored if its plan was moved to a later time or removed."""
         self._news = WakeUpEvent()
         self._loop = asyncio.get_event_loop()
@@ -60,7 +60,7 @@ class Accusers:
     def plans(self) -> list[PlannedAccusation]:
         """The planned accusations, ordered by time."""
         return sorted(
-            (PlannedAccusation(at, suspicion) for suspicion, at in self._planned.items()),
+            (PlannedAccusation(at, provable_cheat) for provable_cheat, at in self._planned.items()),
             key=lambda plan: plan.at,
         )
 
@@ -108,40 +108,40 @@ class Accusers:
         moved, self._moved = self._moved, set()
         if moved:
             # Not on the database thread, because this reads only the cache and takes a while.
-            found = await asyncio.to_thread(find_suspicions, moved, now=timezone.now())
+            found = await asyncio.to_thread(find_provable_cheats, moved, now=timezone.now())
             self._plan_accusations(found, timezone.now())
             self._advance_plans(moved)
 
-    def _plan_accusations(self, found: list[Suspicion], now: datetime) -> None:
+    def _plan_accusations(self, found: list[ProvableCheat], now: datetime) -> None:
         """Plan an accusation, after a random hesitation, for each proof without a plan."""
-        for suspicion in found:
+        for provable_cheat in found:
             # Finding the same proof again must not restart the hesitation.
-            if suspicion not in self._planned:
+            if provable_cheat not in self._planned:
                 delay = settings.BOT_PAUSE * self._rng.uniform(*HESITATION_PAUSES)
-                self._plan_accusation(now + timedelta(seconds=delay), suspicion)
+                self._plan_accusation(now + timedelta(seconds=delay), provable_cheat)
 
-    def _plan_accusation(self, at: datetime, suspicion: Suspicion) -> None:
+    def _plan_accusation(self, at: datetime, provable_cheat: ProvableCheat) -> None:
         """Plan an accusation for the time `at`; this replaces an earlier plan for the same proof."""
-        self._planned[suspicion] = at
-        self._timers.add(at, suspicion)
+        self._planned[provable_cheat] = at
+        self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
         """Make planned accusations at these tables due earlier, if the pause would end before them."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
-        for at, suspicion in self.plans:
-            last = latest.get(suspicion.table_id)
+        for at, provable_cheat in self.plans:
+            last = latest.get(provable_cheat.table_id)
             if last is not None and last < at:
-                self._plan_accusation(last, suspicion)
+                self._plan_accusation(last, provable_cheat)
 
     def _take_due_plans(self, now: datetime) -> list[PlannedAccusation]:
         """Remove and return the accusations that are due at `now`, at most MAX_AT_ONCE."""
         due = []
-        for suspicion, _ in self._timers.take_due(now, MAX_AT_ONCE):
-            at = self._planned.get(suspicion)
+        for provable_cheat, _ in self._timers.take_due(now, MAX_AT_ONCE):
+            at = self._planned.get(provable_cheat)
             # A plan that was moved leaves its old timer behind.
             if at is not None and at <= now:
-                del self._planned[suspicion]
-                due.append(PlannedAccusation(at, suspicion))
+                del self._planned[provable_cheat]
+                due.append(PlannedAccusation(at, provable_cheat))
         return due
 
     async def _wait(self) -> None:
@@ -163,7 +163,7 @@ class Accusers:
         for (plan, command), outcome in zip(planned, await asyncio.gather(*futures), strict=True):
             if isinstance(outcome, Stale):
                 # The table has moved between the check and the command, so check again at once.
-                self._plan_accusation(plan.at, plan.suspicion)
+                self._plan_accusation(plan.at, plan.provable_cheat)
             elif isinstance(outcome, Refusal):
                 words = "A bot's accusation was refused at table %s: %s"
                 logger.warning(words, command.table_id, outcome.code)
@@ -177,9 +177,9 @@ def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAc
     found = []
     for plan in plans:
         try:
-            command = accusation_command(plan.suspicion, now=timezone.now())
+            command = accusation_command(plan.provable_cheat, now=timezone.now())
         except Exception:
-            logger.exception("A bot cannot accuse at table %s", plan.suspicion.table_id)
+            logger.exception("A bot cannot accuse at table %s", plan.provable_cheat.table_id)
             continue
         if command is not None:
             found.append((plan, command))

@@ -9,7 +9,7 @@ from games.rules.topics.cheating import Accuse
 from games.selectors.memory import sight_with_memory
 from games.services.audit import audit_table
 from games.services.bots import accusations
-from games.services.bots.accusations import accusation_command, find_suspicions
+from games.services.bots.accusations import accusation_command, find_provable_cheats
 from games.services.commands.act import dispatch
 from games.services.commands.command import Stale
 from games.services.referee import Sitter, halt_table, replace_player, resume_table
@@ -62,28 +62,28 @@ def test_a_proof_changes_nothing_until_it_is_called():
 @pytest.mark.parametrize("pause", [False, True])
 def test_the_accusation_goes_through_the_door_and_is_caught(pause):
     table_id = cheating_table()
-    suspicion = until_proven(table_id, pause=pause)
+    provable_cheat = until_proven(table_id, pause=pause)
     before = number(table_id)
-    command = accusation_command(suspicion, now=AT)
-    assert (command.user, command.seat) == (None, suspicion.seat)
+    command = accusation_command(provable_cheat, now=AT)
+    assert (command.user, command.seat) == (None, provable_cheat.seat)
     assert dispatch(command).outcome == {"verdict": "caught", "accuser_points": 10, "accused_points": -10}
     assert number(table_id) == before + 1
-    assert verdicts(table_id)[-1] == (suspicion.seat, suspicion.proof.accused, "caught")
+    assert verdicts(table_id)[-1] == (provable_cheat.seat, provable_cheat.proof.accused, "caught")
     assert audit_table(table_id) == []
 
 
 def test_nothing_is_said_of_what_somebody_called_meanwhile():
     table_id = cheating_table()
-    suspicion = until_proven(table_id)
-    do(table_id, 0, Accuse(suspicion.proof.accused, "button"))
-    assert accusation_command(suspicion, now=AT) is None
+    provable_cheat = until_proven(table_id)
+    do(table_id, 0, Accuse(provable_cheat.proof.accused, "button"))
+    assert accusation_command(provable_cheat, now=AT) is None
 
 
 def test_an_accusation_that_somebody_overtook_on_the_way_does_nothing():
     table_id = cheating_table()
-    suspicion = until_proven(table_id)
-    command = accusation_command(suspicion, now=AT)
-    do(table_id, 0, Accuse(suspicion.proof.accused, "button"))
+    provable_cheat = until_proven(table_id)
+    command = accusation_command(provable_cheat, now=AT)
+    do(table_id, 0, Accuse(provable_cheat.proof.accused, "button"))
     before = everything()
     assert isinstance(dispatch(command), Stale)
     assert everything() == before
@@ -91,10 +91,10 @@ def test_an_accusation_that_somebody_overtook_on_the_way_does_nothing():
 
 def test_the_proofs_of_a_round_are_past_when_the_next_one_is_dealt():
     table_id = cheating_table()
-    suspicion = until_proven(table_id, pause=True)
+    provable_cheat = until_proven(table_id, pause=True)
     play_on(table_id, Random(1), until=lambda seen: seen["round"]["number"] == 2)
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "pause")
-    assert accusation_command(suspicion, now=AT) is None
+    assert accusation_command(provable_cheat, now=AT) is None
 
 
 def test_a_table_that_cannot_be_watched_hides_no_other(monkeypatch, caplog):
@@ -109,29 +109,29 @@ def test_a_table_that_cannot_be_watched_hides_no_other(monkeypatch, caplog):
         return look(snapshot, seat, **more)
 
     monkeypatch.setattr(accusations, "sight_with_memory", remembering_the_good)
-    found = find_suspicions([poor, good], now=AT)
-    assert {suspicion.table_id for suspicion in found} == {good}
+    found = find_provable_cheats([poor, good], now=AT)
+    assert {provable_cheat.table_id for provable_cheat in found} == {good}
     assert f"cannot watch table {poor}" in caplog.text
 
 
 def test_a_table_that_is_not_at_hand_is_not_watched():
-    assert find_suspicions(["nowhere"], now=AT) == []
+    assert find_provable_cheats(["nowhere"], now=AT) == []
 
 
 def test_a_halted_table_hears_no_bot_and_the_proof_still_holds_afterwards():
     table_id = cheating_table()
-    suspicion = until_proven(table_id)
+    provable_cheat = until_proven(table_id)
     halt_table(table_id=table_id, now=AT)
-    assert accusation_command(suspicion, now=AT) is None
+    assert accusation_command(provable_cheat, now=AT) is None
     assert proven(table_id) == []
     resume_table(table_id=table_id, now=AT)
-    assert suspicion in proven(table_id)
-    assert dispatch(accusation_command(suspicion, now=AT)).outcome["verdict"] == "caught"
+    assert provable_cheat in proven(table_id)
+    assert dispatch(accusation_command(provable_cheat, now=AT)).outcome["verdict"] == "caught"
 
 
 def test_nobody_is_spoken_for_who_has_taken_over_a_bots_seat():
     table_id = cheating_table()
-    suspicion = until_proven(table_id)
+    provable_cheat = until_proven(table_id)
     eve = person("eve")
-    replace_player(table_id=table_id, seat=suspicion.seat, sitter=Sitter("eve", "human", eve.pk), now=AT)
-    assert accusation_command(suspicion, now=AT) is None
+    replace_player(table_id=table_id, seat=provable_cheat.seat, sitter=Sitter("eve", "human", eve.pk), now=AT)
+    assert accusation_command(provable_cheat, now=AT) is None

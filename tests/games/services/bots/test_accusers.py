@@ -193,13 +193,13 @@ async def test_a_refused_accusation_is_one_line_in_the_servers_log(caplog):
 
 async def test_the_bots_go_on_after_a_failure(monkeypatch, caplog):
     table_id, _ = await aside(table_with_a_proof)()
-    look = accusers.find_suspicions
+    look = accusers.find_provable_cheats
 
     def fail_once(*given, **more):
-        monkeypatch.setattr(accusers, "find_suspicions", look)
+        monkeypatch.setattr(accusers, "find_provable_cheats", look)
         raise RuntimeError("once")
 
-    monkeypatch.setattr(accusers, "find_suspicions", fail_once)
+    monkeypatch.setattr(accusers, "find_provable_cheats", fail_once)
     monkeypatch.setattr(accusers, "RETRY_SECONDS", 0)
     keeper = Accusers()
     committer.start_committer()

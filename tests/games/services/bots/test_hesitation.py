@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import broadcast
 from games.bots.players.accuse import Proof
 from games.models import Table
-from games.services.bots.accusations import Suspicion
+from games.services.bots.accusations import ProvableCheat
 from games.services.bots.accusers import Accusers, PlannedAccusation
 from tests.support.games.cheating.accusers import table_with_a_proof
 from tests.support.games.cheating.cheating_tables import proven
@@ -20,8 +20,8 @@ from tests.support.games.schedulers import aside
 pytestmark = pytest.mark.usefixtures("on_file")
 
 
-def suspicion(seat: int = 1, shown: int = 6, table_id: str = "t") -> Suspicion:
-    return Suspicion(table_id, seat, Proof(round=1, accused=0, shown=shown))
+def provable_cheat(seat: int = 1, shown: int = 6, table_id: str = "t") -> ProvableCheat:
+    return ProvableCheat(table_id, seat, Proof(round=1, accused=0, shown=shown))
 
 
 @override_settings(BOT_PAUSE=0.8)
@@ -30,7 +30,7 @@ async def test_each_bot_hesitates_between_two_and_six_pauses_in_its_own_way():
     waits = set()
     for _ in range(100):
         keeper = Accusers()
-        keeper._plan_accusations([suspicion(seat) for seat in (1, 2, 3)], now)
+        keeper._plan_accusations([provable_cheat(seat) for seat in (1, 2, 3)], now)
         delays = [(call.at - now).total_seconds() for call in keeper.plans]
         assert len(set(delays)) == 3
         waits.update(delays)
@@ -39,24 +39,24 @@ async def test_each_bot_hesitates_between_two_and_six_pauses_in_its_own_way():
 
 async def test_without_a_pause_nobody_hesitates():
     keeper, now = Accusers(), timezone.now()
-    keeper._plan_accusations([suspicion()], now)
-    assert keeper._take_due_plans(now) == [PlannedAccusation(now, suspicion())]
+    keeper._plan_accusations([provable_cheat()], now)
+    assert keeper._take_due_plans(now) == [PlannedAccusation(now, provable_cheat())]
 
 
 @override_settings(BOT_PAUSE=0.8)
 async def test_a_bot_hesitates_once_over_a_proof_and_anew_over_the_next():
     keeper, now = Accusers(), timezone.now()
-    keeper._plan_accusations([suspicion()], now)
+    keeper._plan_accusations([provable_cheat()], now)
     first = list(keeper.plans)
-    keeper._plan_accusations([suspicion(), suspicion(shown=9)], now + timedelta(seconds=1))
+    keeper._plan_accusations([provable_cheat(), provable_cheat(shown=9)], now + timedelta(seconds=1))
     assert keeper.plans[0] in first or keeper.plans[1] in first
-    assert {call.suspicion for call in keeper.plans} == {suspicion(), suspicion(shown=9)}
+    assert {call.provable_cheat for call in keeper.plans} == {provable_cheat(), provable_cheat(shown=9)}
 
 
 @override_settings(BOT_PAUSE=0.8)
 async def test_nobody_speaks_before_the_moment():
     keeper, now = Accusers(), timezone.now()
-    keeper._plan_accusations([suspicion(seat) for seat in (1, 2, 3)], now)
+    keeper._plan_accusations([provable_cheat(seat) for seat in (1, 2, 3)], now)
     moments = sorted(call.at for call in keeper.plans)
     assert keeper._take_due_plans(moments[0] - timedelta(microseconds=1)) == []
     assert [call.at for call in keeper._take_due_plans(moments[1])] == moments[:2]
@@ -66,7 +66,7 @@ async def test_nobody_speaks_before_the_moment():
 async def test_who_hesitates_speaks_before_the_pause_is_over():
     """Also of what was proven long before it began."""
     table_id, found = await aside(table_with_a_proof)(pause=True)
-    elsewhere = suspicion(table_id="elsewhere")
+    elsewhere = provable_cheat(table_id="elsewhere")
     keeper, now = Accusers(), timezone.now()
     keeper._plan_accusations([found, elsewhere], now)
     assert min(call.at for call in keeper.plans) >= now + timedelta(seconds=120)
@@ -74,7 +74,7 @@ async def test_who_hesitates_speaks_before_the_pause_is_over():
     await asyncio.sleep(0)
     await keeper._plan_new_accusations()
     ends = (await Table.objects.aget(pk=table_id)).due_at
-    at = {call.suspicion: call.at for call in keeper.plans}
+    at = {call.provable_cheat: call.at for call in keeper.plans}
     assert {at[one] for one in proven(table_id)} == {ends - timedelta(seconds=1)}
     assert at[elsewhere] >= now + timedelta(seconds=120)
     assert keeper.plans[0].at == min(at.values())

@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from unittest.mock import patch
 
-from games.services.bots.accusations import Suspicion, find_suspicions
+from games.services.bots.accusations import ProvableCheat, find_provable_cheats
 from games.services.lobby import lobby
 from tests.support.games.people import person
 from tests.support.games.playing import AT, move, opened, short, sight, snapshot
@@ -28,12 +28,12 @@ def cheating_table(*cards: int, now: datetime = AT, **options: object) -> str:
         return opened(person("alice"), size=4, bots=3, options=given, now=now)
 
 
-def proven(table_id: str) -> list[Suspicion]:
+def proven(table_id: str) -> list[ProvableCheat]:
     """The cheats that bots at the table can prove now."""
-    return find_suspicions([table_id], now=AT)
+    return find_provable_cheats([table_id], now=AT)
 
 
-def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> Suspicion:
+def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> ProvableCheat:
     """Play on until bots have a proof while alice thinks, or in a pause; gives one against a bot."""
     rng = Random(1)
     while not (_is_quiet(table_id, pause) and against_bots(table_id)):
@@ -41,9 +41,9 @@ def until_proven(table_id: str, *, pause: bool = False, now: datetime = AT) -> S
     return against_bots(table_id)[0]
 
 
-def against_bots(table_id: str) -> list[Suspicion]:
+def against_bots(table_id: str) -> list[ProvableCheat]:
     """What the bots can prove of one another."""
-    return [suspicion for suspicion in proven(table_id) if suspicion.proof.accused != 0]
+    return [provable_cheat for provable_cheat in proven(table_id) if provable_cheat.proof.accused != 0]
 
 
 def _is_quiet(table_id: str, pause: bool) -> bool:
