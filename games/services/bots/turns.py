@@ -19,7 +19,7 @@ from games.selectors.memory import sight_with_memory
 from games.services.bots.worker_pool import Question
 from games.services.commands.command import Command
 from games.services.commands.due import is_site_bot, seats_for_server_to_move
-from games.services.slow_tables.timeouts import late_command
+from games.services.slow_tables.timeouts import timeout_command
 from games.store.snapshot import TableSnapshot
 from games.wire.actions import parse_action
 
@@ -91,7 +91,7 @@ def server_command(
     if not bots and not late:
         return None
     if late and state.options.pace == SLOW_PACE:
-        return late_command(snapshot, late, now=now)
+        return timeout_command(snapshot, late, now=now)
     seat = (bots or late)[0]
     chosen = _choose_action(snapshot, seat, now, None if simplest else rng)
     if chosen is None:

@@ -11,7 +11,7 @@ from games.services.commands.command import Command
 from games.store.snapshot import TableSnapshot
 
 
-def late_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
+def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
     """Return the command for a slow table where the time of one of the seats `on_clock` is up.
 
     If the table's log lacks vacations of one of these players, the command adds them. Otherwise, depending on
