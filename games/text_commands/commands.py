@@ -39,7 +39,7 @@ class NameSuit(NamedTuple):
     suit: str
 
 
-class LayAside(NamedTuple):
+class MarkPremove(NamedTuple):
     """Mark a card as a premove (wing): the only card of the hand that is in `cards`.
 
     `cards` are the possible meanings of the typed `text`; None removes the mark.
@@ -88,7 +88,7 @@ class ShowHelp(NamedTuple):
     name: str | None
 
 
-GameCommand = MakeBid | PlayNamed | NameSuit | LayAside | ClaimRemaining | TakeBack | AccuseNamed
+GameCommand = MakeBid | PlayNamed | NameSuit | MarkPremove | ClaimRemaining | TakeBack | AccuseNamed
 """Commands that act in a game."""
 LobbyCommand = JoinTable | StartTable | LeaveTable | ChangeOption | ListPlayers
 """Commands around a game."""

@@ -13,10 +13,10 @@ from games.text_commands.commands import (
     AccuseNamed,
     ClaimRemaining,
     JoinTable,
-    LayAside,
     LeaveTable,
     ListPlayers,
     MakeBid,
+    MarkPremove,
     NameSuit,
     PlayNamed,
     ShowHelp,
@@ -129,14 +129,14 @@ def _parse_play(rest: str) -> PlayNamed:
     return PlayNamed(_parse_card_name("play", rest), rest)
 
 
-def _parse_wing(rest: str) -> LayAside:
+def _parse_wing(rest: str) -> MarkPremove:
     """Return the command for the text after `/wing`: a card to mark as a premove, or "off" to unmark it.
 
     Raise NotUnderstood for any other text.
     """
     if rest.casefold() in ("off", "none", "aus"):
-        return LayAside(None, rest)
-    return LayAside(_parse_card_name("wing", rest), rest)
+        return MarkPremove(None, rest)
+    return MarkPremove(_parse_card_name("wing", rest), rest)
 
 
 def _parse_trump(rest: str) -> NameSuit:

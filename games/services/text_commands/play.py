@@ -36,7 +36,7 @@ NAMES: dict[type[typed.GameCommand], str] = {
     typed.ClaimRemaining: "claim",
     typed.TakeBack: "undo",
     typed.AccuseNamed: "accuse",
-    typed.LayAside: "wing",
+    typed.MarkPremove: "wing",
 }
 
 
@@ -99,11 +99,11 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
             players = [(player["seat"], player["name"]) for player in caller.read_sight()["players"]]
             accused = Accuse(seat_by_name(name, players), caller.source)
             return caller.act(accused, "accuse", Sentence("Your accusation has been judged."))
-        case typed.LayAside():
+        case typed.MarkPremove():
             return _mark_premove(caller, command)
 
 
-def _mark_premove(caller: Caller, command: typed.LayAside) -> CommandReply:
+def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
     """Mark the named card as a premove, or remove the mark if no card is named, and return the reply.
 
     Raise NotUnderstood if the card is unclear or not in the hand, or another Refusal.
