@@ -52,21 +52,22 @@ class Unanswered(Exception):
 class Job(NamedTuple):
     """The analysis of a seat in progress, requested by `user`.
 
-    `left` are the rounds still to be judged, with the seat's decisions; `by` is the process that works on it.
+    `rounds_left` are the rounds still to be judged, with the seat's decisions; `claimant` is the process that
+    works on it.
     """
 
     table_id: str
     seat: int
     user: int
-    left: list[tuple[Round, list[Decision]]]
-    by: Claimant
+    rounds_left: list[tuple[Round, list[Decision]]]
+    claimant: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
         """Return the claim of the job's process on the analysis; nothing is stored until it is taken.
 
         `clock` returns the current time.
         """
-        return Claim(self.table_id, self.seat, self.by, clock)
+        return Claim(self.table_id, self.seat, self.claimant, clock)
 
 
 # Unlike a bot's move, an analysis can wait: without an answer it stops until the next request.
@@ -115,11 +116,13 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
         return False
     more = False
     try:
-        past, made_then = job.left.pop(0)
+        past, made_then = job.rounds_left.pop(0)
         if not _is_judgement_stored(job, past):
             judged = [(decision, _judge_decision(job, decision, claim)) for decision in made_then]
-            _store_round(job, build_judged_round(past, job.seat, judged), None if job.left else clock())
-        more = bool(job.left)
+            _store_round(
+                job, build_judged_round(past, job.seat, judged), None if job.rounds_left else clock()
+            )
+        more = bool(job.rounds_left)
     finally:
         # Also after an exception, so that another server need not wait until the claim expires.
         if not more:
@@ -261,7 +264,7 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
-            job.left.clear()
+            job.rounds_left.clear()
             return
         Analysis.objects.get_or_create(table_id=job.table_id, seat=job.seat)
         # All rounds are in one list, so without a lock one server could overwrite another's round.

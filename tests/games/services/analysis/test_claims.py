@@ -57,7 +57,7 @@ def jobs_of(hands: Hands, *servers: Claimant) -> list[Job]:
     """The same analysis as a job of each of these servers."""
     ask(played(2, 1, 2))
     job = hands.jobs.pop()
-    return [job._replace(by=server, left=list(job.left)) for server in servers]
+    return [job._replace(claimant=server, rounds_left=list(job.rounds_left)) for server in servers]
 
 
 def test_two_that_claim_at_once_have_one_claim(hands: Hands, backend: str, monkeypatch) -> None:
@@ -180,7 +180,7 @@ def test_a_server_that_is_asked_meanwhile_tells_how_far_the_other_is(hands: Hand
     assert hands.jobs == []
     claim.release()
     assert ask(table_id) == Progress(0, 2)
-    assert [job.by for job in hands.jobs] == [claimant_of_this_process()]
+    assert [job.claimant for job in hands.jobs] == [claimant_of_this_process()]
 
 
 def test_what_is_stored_of_a_claimant_is_read_again() -> None:

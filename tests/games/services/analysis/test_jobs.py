@@ -58,11 +58,11 @@ def test_two_servers_that_are_both_asked_make_one_analysis_and_judge_no_round_tw
     monkeypatch.setattr(analysis, "_running", {})
     ask(table_id)
     one, other = hands.jobs
-    assert one.left == other.left
-    while one.left:
+    assert one.rounds_left == other.rounds_left
+    while one.rounds_left:
         analysis.judge_next_round(one)
     told, asked = ask(table_id), len(hands.asked)
-    while other.left:
+    while other.rounds_left:
         analysis.judge_next_round(other)
     assert (ask(table_id), len(hands.asked)) == (told, asked)
     assert [past["round"] for past in told["rounds"]] == [1, 2, 3]
@@ -97,7 +97,7 @@ def test_jobs_take_turns_a_round_each(hands: Hands) -> None:
     ask(first, 0)
     ask(second, 1)
     hands.work(2)
-    assert [(job.table_id, len(job.left)) for job in hands.jobs] == [(first, 2)]
+    assert [(job.table_id, len(job.rounds_left)) for job in hands.jobs] == [(first, 2)]
 
 
 def test_one_at_a_time_for_each_person_and_not_too_many_in_all(hands: Hands, monkeypatch) -> None:
