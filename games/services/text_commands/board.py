@@ -2,7 +2,7 @@
 
 from games.services.text_commands.caller import Caller
 from games.services.text_commands.challenging import answer_challenge, challenge_players
-from games.services.text_commands.letters import plan_vacation, write_message
+from games.services.text_commands.messages import plan_vacation, write_message
 from games.services.text_commands.moving import make_move
 from games.services.text_commands.queueing import change_queue
 from games.services.text_commands.reading import (
