@@ -15,12 +15,12 @@ from notifications.push.message import Message
 CONNECT_TIMEOUT_SECONDS = 5.0
 TIMEOUT_SECONDS = 15.0
 """The timeout of a whole request; it also stops services that send their response byte by byte."""
-MAX_ANSWER_BYTES = 4096
+MAX_RESPONSE_BYTES = 4096
 """How much of a response's body is read; the body is not needed, but the connection can then be reused."""
 MAX_CONNECTIONS = 16
 
 
-class ServiceAnswer(NamedTuple):
+class ServiceResponse(NamedTuple):
     """The response of a push service."""
 
     status: int
@@ -89,7 +89,7 @@ class Transport:
             network_backend=CheckedBackend(own),
         )
 
-    async def send(self, message: Message) -> ServiceAnswer:
+    async def send(self, message: Message) -> ServiceResponse:
         """Send one message and return the push service's response, whatever its status.
 
         Raise NotReached if the address is not allowed, or if no valid response arrives within
@@ -105,10 +105,10 @@ class Transport:
                 asyncio.timeout(TIMEOUT_SECONDS),
                 self._pool.stream(
                     "POST", url, headers=headers, content=message.body, extensions={"timeout": limits}
-                ) as answer,
+                ) as response,
             ):
-                await _skip_body(answer)
-                return ServiceAnswer(answer.status, _get_header(answer, b"retry-after"))
+                await _skip_body(response)
+                return ServiceResponse(response.status, _get_header(response, b"retry-after"))
         # Network and TLS errors, malformed responses (httpcore maps h11's errors), and timeouts.
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as fault:
             raise NotReached(f"{type(fault).__name__}: {fault}"[:200]) from fault
@@ -120,18 +120,18 @@ class Transport:
         await self._pool.aclose()
 
 
-async def _skip_body(answer: httpcore.Response) -> None:
-    """Read and discard a response's body. Stop early if the body has more than MAX_ANSWER_BYTES."""
+async def _skip_body(response: httpcore.Response) -> None:
+    """Read and discard a response's body. Stop early if the body has more than MAX_RESPONSE_BYTES."""
     read = 0
-    async for part in answer.aiter_stream():
+    async for part in response.aiter_stream():
         read += len(part)
-        if read > MAX_ANSWER_BYTES:
+        if read > MAX_RESPONSE_BYTES:
             return
 
 
-def _get_header(answer: httpcore.Response, name: bytes) -> str:
+def _get_header(response: httpcore.Response, name: bytes) -> str:
     """Return the value of a response's header, or "" if it is missing; `name` must be lower-case."""
-    return next((value.decode("latin1") for key, value in answer.headers if key.lower() == name), "")
+    return next((value.decode("latin1") for key, value in response.headers if key.lower() == name), "")
 
 
 def _create_tls_context() -> ssl.SSLContext:

@@ -22,7 +22,7 @@ MAX_FAILURES = 5
 """A device is removed when this many messages in a row have been dropped."""
 
 
-class DeviceAnswer(NamedTuple):
+class PushResponse(NamedTuple):
     """A push service's response; `status` is None if the service could not be reached.
 
     `retry_after` is the value of the Retry-After header, or "" if it is missing.
@@ -32,20 +32,20 @@ class DeviceAnswer(NamedTuple):
     retry_after: str = ""
 
 
-def store_outcome(push: PendingPush, answer: DeviceAnswer, *, now: datetime) -> None:
+def store_outcome(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
     """Store the outcome of sending a claimed message, depending on the push service's response.
 
     Delete a message that was sent. Delete the device if its subscription has expired. After an error that may
     be temporary, postpone the message, or drop it after too many attempts. After any other error, log a
     warning and drop the message. Do not change a message that a newer one has replaced in the meantime.
     """
-    status = answer.status
+    status = response.status
     if status is not None and 200 <= status < 300:
         _store_success(push, now)
     elif status in EXPIRED_STATUSES:
         push.device.delete()
     elif status is None or status in RETRIED_STATUSES or status >= 500:
-        _postpone_or_drop_message(push, answer, now)
+        _postpone_or_drop_message(push, response, now)
     else:
         logger.warning("A push service refused notification %s with %s", push.pk, status)
         _drop_message(push)
@@ -82,7 +82,7 @@ def _store_success(push: PendingPush, now: datetime) -> None:
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
-def _postpone_or_drop_message(push: PendingPush, response: DeviceAnswer, now: datetime) -> None:
+def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
     """Postpone a message that could not be sent.
 
     Drop it instead after too many attempts, or if it would expire before the next attempt.

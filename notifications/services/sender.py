@@ -16,7 +16,7 @@ from core.scheduling.due_sender import DueSender, claim_rows
 from notifications.models import PendingPush
 from notifications.push.message import Message
 from notifications.push.transport import NotReached, Transport
-from notifications.services.outcomes import DeviceAnswer, store_outcome
+from notifications.services.outcomes import PushResponse, store_outcome
 from notifications.services.preparing import prepare_message
 
 logger = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Sender(DueSender[PendingPush]):
         """Close the connections to push services."""
         await self._transport.close()
 
-    async def _send_message(self, message: Message) -> DeviceAnswer:
+    async def _send_message(self, message: Message) -> PushResponse:
         """Send a message and return the push service's response.
 
         If the service cannot be reached, log this and return a response with the status None.
@@ -62,8 +62,8 @@ class Sender(DueSender[PendingPush]):
             status, retry_after = await self._transport.send(message)
         except NotReached as fault:
             logger.info("Push service %s: %s", message.endpoint.host, fault)
-            return DeviceAnswer(None)
-        return DeviceAnswer(status, retry_after)
+            return PushResponse(None)
+        return PushResponse(status, retry_after)
 
 
 def sender_job() -> Coroutine[Any, Any, None]:

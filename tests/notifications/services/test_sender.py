@@ -177,12 +177,12 @@ def test_a_killed_process_loses_nothing(alice, device, service, at):
 
 
 def test_a_newer_message_is_sent_even_while_the_older_one_is_on_its_way(alice, device, service, at):
-    from notifications.services.outcomes import DeviceAnswer, store_outcome
+    from notifications.services.outcomes import PushResponse, store_outcome
 
     challenge(alice)
     [claimed] = claim_messages(10, NOW)
     challenge(alice)
-    store_outcome(claimed, DeviceAnswer(201), now=NOW)
+    store_outcome(claimed, PushResponse(201), now=NOW)
     assert send_due() == 1
 
 
