@@ -10,7 +10,7 @@ from notifications.models import PushDevice
 from notifications.models.device import MAX_ENDPOINT_LENGTH, MAX_NAME_LENGTH
 
 if TYPE_CHECKING:
-    from notifications.services.devices import LogIn
+    from notifications.services.devices import DeviceCredential
 
 MAX_KEY_LENGTH = 120
 
@@ -45,7 +45,7 @@ class PushDeviceSerializer(serializers.ModelSerializer[PushDevice]):
 
     def get_current(self, device: PushDevice) -> bool:
         """Whether this request was made with the login that added the device."""
-        credential: LogIn = self.context["credential"]
+        credential: DeviceCredential = self.context["credential"]
         if credential.token is not None:
             return device.token_id == credential.token.pk
         return device.token_id is None and device.session_key == credential.session_key

@@ -26,10 +26,10 @@ DEVICE_ID = OpenApiParameter(
 DONE = OpenApiResponse(description="Done.")
 
 
-def _get_credential(request: AuthenticatedRequest) -> services.LogIn:
+def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
     """Return the login with which a request was made: a token, or else a browser's session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
-    return services.LogIn(request.auth, session_key)
+    return services.DeviceCredential(request.auth, session_key)
 
 
 def _get_own_device(request: AuthenticatedRequest, device_id: int) -> PushDevice:

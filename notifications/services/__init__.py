@@ -1,7 +1,7 @@
 """The services for notifying users and for managing their devices."""
 
 from notifications.services.devices import (
-    LogIn,
+    DeviceCredential,
     Subscription,
     add_device,
     remove_device,
@@ -11,7 +11,7 @@ from notifications.services.notify import PersonalNotice, notify_all, notify_eac
 from notifications.services.once import record_occasion
 
 __all__ = [
-    "LogIn",
+    "DeviceCredential",
     "PersonalNotice",
     "Subscription",
     "add_device",

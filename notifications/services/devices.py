@@ -41,7 +41,7 @@ class Subscription(NamedTuple):
     language: str = "en"
 
 
-class LogIn(NamedTuple):
+class DeviceCredential(NamedTuple):
     """The login with which a device is added: a token, or the key of a browser's session.
 
     The device gets notifications until the login ends.
@@ -51,7 +51,9 @@ class LogIn(NamedTuple):
     session_key: str
 
 
-def add_device(*, user: User, subscription: Subscription, credential: LogIn, now: datetime) -> PushDevice:
+def add_device(
+    *, user: User, subscription: Subscription, credential: DeviceCredential, now: datetime
+) -> PushDevice:
     """Store a push subscription, or renew it if it is already stored, and return its device.
 
     Remove the login's earlier subscription, another user's subscription with the same endpoint, and the
