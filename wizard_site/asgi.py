@@ -23,7 +23,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import re_path  # noqa: E402
 
-from accounts.sockets.bearer import BearerOr  # noqa: E402
+from accounts.sockets.bearer import BearerRouter  # noqa: E402
 from core.asgi.origin import OriginCheck, refuse_handshake  # noqa: E402
 from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
@@ -40,7 +40,7 @@ def socket_application(routes: list[Any]) -> Any:
     # Django's stubs expect a view where Channels takes an application.
     router = URLRouter([*routes, re_path("", refuse_handshake)])  # type: ignore[arg-type, list-item]
     # Browsers send no bearer tokens by themselves, so sockets with one need no check of their origin.
-    return BearerOr(router, OriginCheck(AuthMiddlewareStack(router)))
+    return BearerRouter(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
 site = ProtocolTypeRouter(

@@ -23,7 +23,7 @@ class TokenHolder(TypedDict):
     dead_token: bool
 
 
-class BearerOr:
+class BearerRouter:
     """Routes sockets with a bearer token to `inner`, with the token's user, and all others to `otherwise`.
 
     A socket with an invalid token is also passed to `inner`, with an anonymous user and `dead_token` set, so

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import IssuedToken, issue_token, revoke_token
-from accounts.sockets.bearer import BearerOr, bearer_token
+from accounts.sockets.bearer import BearerRouter, bearer_token
 from tests.support.site.sockets import Inner, outcome, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,7 +23,7 @@ def ada() -> User:
 async def arrives(**headers: str) -> dict[str, object]:
     """The scope that reaches the rooms when the socket comes with these headers."""
     inner, otherwise = Inner(), Inner()
-    await outcome(BearerOr(inner, otherwise), scope(**headers))
+    await outcome(BearerRouter(inner, otherwise), scope(**headers))
     assert inner.scope is not None, "taken for a browser"
     return inner.scope
 
@@ -55,7 +55,7 @@ async def test_a_revoked_token_is_dead(ada: User) -> None:
 @pytest.mark.parametrize("headers", [{}, {"cookie": "sessionid=abc"}, {"authorization": "Basic YTpi"}])
 async def test_without_a_token_the_session_decides(headers: dict[str, str]) -> None:
     inner, otherwise = Inner(), Inner()
-    await outcome(BearerOr(inner, otherwise), scope(**headers))
+    await outcome(BearerRouter(inner, otherwise), scope(**headers))
     assert inner.scope is None
     assert otherwise.scope == scope(**headers)
 
