@@ -13,7 +13,7 @@ def static_version(base: Path) -> str:
     seen = hashlib.sha256()
     files = [
         base / "requirements.lock",
-        base / "wizard_site/boot/joined.py",
+        base / "wizard_site/boot/bundling.py",
         base / "wizard_site/translation/compiling.py",
         *base.glob("locale/*.po"),
         *base.glob("static/**/*"),

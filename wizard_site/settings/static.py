@@ -13,7 +13,7 @@ STATIC_URL = f"static/{STATIC_VERSION}/"
 STATIC_ROOT = VAR_DIR / "static" / STATIC_VERSION
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "wizard_site.boot.joined.JoiningStorage"},
+    "staticfiles": {"BACKEND": "wizard_site.boot.bundling.BundlingStorage"},
 }
 WHITENOISE_IMMUTABLE_FILE_TEST = None if DEBUG else "^/static/"
 WHITENOISE_ALLOW_ALL_ORIGINS = False

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.servers import ROOT
-from wizard_site.boot.joined import CannotJoin, bundle_files, bundle_script, bundle_style
+from wizard_site.boot.bundling import CannotBundle, bundle_files, bundle_script, bundle_style
 
 MODULES = {
     "main.js": """import { shout } from "./words.js";
@@ -76,7 +76,7 @@ def test_a_joined_script_does_what_its_modules_do(tmp_path: Path) -> None:
 def test_what_it_cannot_join_it_refuses(tmp_path: Path, text: str, fault: str) -> None:
     main = 'import { one } from "./other.js";\n'
     root = written(tmp_path, {"main.js": main, "other.js": text, "words.js": ""})
-    with pytest.raises(CannotJoin, match=fault):
+    with pytest.raises(CannotBundle, match=fault):
         bundle_script(root / "main.js")
 
 
@@ -89,7 +89,7 @@ def test_a_style_takes_in_those_it_imports_in_their_order(tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["a { background: url(x.png) }", '@import url("c.css");'])
 def test_a_style_that_names_other_files_is_refused(tmp_path: Path, text: str) -> None:
     root = written(tmp_path, {"a.css": text, "pages/p.css": '@import url("../a.css");\n'})
-    with pytest.raises(CannotJoin, match="names another file"):
+    with pytest.raises(CannotBundle, match="names another file"):
         bundle_style(root / "pages/p.css")
 
 

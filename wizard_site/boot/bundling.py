@@ -23,11 +23,11 @@ JOINED = "// Joined when static files were collected.\n"
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
-class CannotJoin(ValueError):
+class CannotBundle(ValueError):
     """A file imports or exports in a way that this module does not support."""
 
 
-class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It has no types.
+class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It has no types.
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
@@ -43,7 +43,7 @@ class JoiningStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It 
 def bundle_files(root: Path) -> None:
     """Replace each page's stylesheet and script below `root` by a bundle that contains the imported files.
 
-    Leave files that are already bundled unchanged. Raise CannotJoin for an unsupported import or export.
+    Leave files that are already bundled unchanged. Raise CannotBundle for an unsupported import or export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
@@ -60,17 +60,17 @@ def _rewrite_files(root: Path, pattern: str, rewrite: Callable[[Path], str]) -> 
 def bundle_style(path: Path) -> str:
     """Return a stylesheet in which each import is replaced by the text of the imported stylesheet.
 
-    Raise CannotJoin if an imported stylesheet refers to other files.
+    Raise CannotBundle if an imported stylesheet refers to other files.
     """
 
     def inline_import(found: re.Match[str]) -> str:
         """Return the text of the stylesheet that a match of STYLE_IMPORT names.
 
-        Raise CannotJoin if the stylesheet refers to other files.
+        Raise CannotBundle if the stylesheet refers to other files.
         """
         imported = (path.parent / found[1]).read_text()
         if re.search(r"url\((?!\"data:)|^@import", imported, re.M):
-            raise CannotJoin(f"{found[1]} names another file, which would be looked for elsewhere.")
+            raise CannotBundle(f"{found[1]} names another file, which would be looked for elsewhere.")
         return imported
 
     return STYLE_IMPORT.sub(inline_import, path.read_text())
@@ -80,7 +80,7 @@ def bundle_script(path: Path) -> str:
     """Return the text of a module bundled with all modules that it imports by path.
 
     The bundle still imports packages and vendored files. If the file is already a bundle, return its text
-    unchanged. Raise CannotJoin for circular imports, or for an unsupported import or export.
+    unchanged. Raise CannotBundle for circular imports, or for an unsupported import or export.
     """
     text = path.read_text()
     return text if text.startswith(JOINED) else _Script(path).text()
@@ -105,12 +105,12 @@ class _Script:
     def _add_module(self, path: Path) -> str:
         """Add a module, unless it was added before, and return the constant that holds the module's exports.
 
-        The modules that it imports are added first. Raise CannotJoin for circular imports, or for an
+        The modules that it imports are added first. Raise CannotBundle for circular imports, or for an
         unsupported import or export.
         """
         if path in self.modules:
             if not self.modules[path]:
-                raise CannotJoin(f"{path.name} imports itself by way of others.")
+                raise CannotBundle(f"{path.name} imports itself by way of others.")
             return self.modules[path]
         self.modules[path] = ""
         text = COMMENT.sub("", path.read_text())
@@ -118,7 +118,7 @@ class _Script:
         names = [found[2] for found in EXPORT.finditer(body)]
         body = EXPORT.sub(r"\1 \2", body)
         if found := LEFT_OVER.search(body):
-            raise CannotJoin(f"{path.name}: {found[0]}")
+            raise CannotBundle(f"{path.name}: {found[0]}")
         self.modules[path] = name = f"module{len(self.bodies)}"
         self.bodies.append(f"const {name} = (() => {{\n{body}return {{ {', '.join(names)} }};\n}})();\n")
         return name
