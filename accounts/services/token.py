@@ -11,7 +11,7 @@ from accounts.models import Token, User
 from accounts.secret import generate_token, hash_token
 from accounts.services.access import announce_access_change
 
-USE_NOTED_EVERY = timedelta(minutes=5)
+LAST_USED_UPDATE_INTERVAL = timedelta(minutes=5)
 """Minimum interval between two updates of `last_used_at`, so that polling clients cause few writes."""
 
 
@@ -40,8 +40,11 @@ def issue_token(*, user: User, device: str = "", now: datetime) -> IssuedToken:
 
 
 def record_token_use(*, token: Token, now: datetime) -> None:
-    """Set `last_used_at` in the token's row to `now`. Do nothing if it was set within USE_NOTED_EVERY."""
-    before = now - USE_NOTED_EVERY
+    """Set `last_used_at` in the token's row to `now`.
+
+    Do nothing if it was set within LAST_USED_UPDATE_INTERVAL.
+    """
+    before = now - LAST_USED_UPDATE_INTERVAL
     if token.last_used_at is None or token.last_used_at <= before:
         # The same condition in the query: of several simultaneous requests only one writes.
         stale = Q(last_used_at=None) | Q(last_used_at__lte=before)
