@@ -15,7 +15,7 @@ from accounts.secret import hash_token
 
 MAX_HOLDERS = 3
 """Maximum number of accounts considered for an email address that no account has confirmed."""
-KNOWN_FOR = timedelta(days=180)
+KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 """How long an address counts as known after the last log-in from it."""
 
 
@@ -170,9 +170,9 @@ def has_second_factor(user: User) -> bool:
 
 
 def is_known_address(user: User, address: str, now: datetime) -> bool:
-    """Whether the user last logged in from this network address less than KNOWN_FOR before `now`."""
+    """Whether the user's last log-in from this address was less than KNOWN_ADDRESS_LIFETIME before `now`."""
     digest = hash_address(user.pk, address)
-    since = now - KNOWN_FOR
+    since = now - KNOWN_ADDRESS_LIFETIME
     return KnownAddress.objects.filter(user=user, digest=digest, last_used_at__gt=since).exists()
 
 
