@@ -20,7 +20,7 @@ class CallsThrottle(BaseThrottle):
         now = timezone.now()
         if request.user.is_authenticated:
             limit = BOTS_CALLS if request.user.is_bot else CALLS
-            count_attempt(limit=limit, who=str(request.user.pk), now=now)
+            count_attempt(limit=limit, key=str(request.user.pk), now=now)
         else:
-            count_attempt(limit=STRANGERS_CALLS, who=address_of(request), now=now)
+            count_attempt(limit=STRANGERS_CALLS, key=address_of(request), now=now)
         return True

@@ -81,7 +81,7 @@ def send_confirmation_link(*, user: User) -> None:
     if address is None:
         return
     with suppress(Throttled):
-        count_attempt(limit=MAILS, who=str(user.pk), now=timezone.now())
+        count_attempt(limit=MAILS, key=str(user.pk), now=timezone.now())
         send_or_log(lambda request: address.send_confirmation(request, signup=True))
 
 

@@ -31,7 +31,7 @@ def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
     """
     if request.user.is_authenticated:
         return request.user
-    count_attempt(limit=ENTRIES, who=address_of(request), now=now)
+    count_attempt(limit=ENTRIES, key=address_of(request), now=now)
     guest = services.create_guest(now=now)
     # No backend has authenticated the guest, and with two of them Django must be told which one to record.
     login(request, guest, backend=BACKEND)
@@ -65,7 +65,7 @@ def count_entries(view: View) -> View:
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Count a POST, and return the view's response. Raise Throttled if there were too many."""
         if request.method == "POST":
-            count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
+            count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
 
     return wrapped

@@ -62,7 +62,7 @@ def add_device(
     """
     if not settings.PUSH:
         raise NotificationsOff
-    count_attempt(limit=SUBSCRIPTIONS, who=str(user.pk), now=now)
+    count_attempt(limit=SUBSCRIPTIONS, key=str(user.pk), now=now)
     _check_subscription(subscription)
     with transaction.atomic():
         # One at a time for each user, so that the maximum is not exceeded.
@@ -87,7 +87,7 @@ def remove_device(*, device: PushDevice) -> None:
 
 def send_test(*, device: PushDevice, now: datetime) -> None:
     """Queue a test notification for one device. Raise Throttled if the user has requested too many."""
-    count_attempt(limit=TESTS, who=str(device.user_id), now=now)
+    count_attempt(limit=TESTS, key=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
     row = build_pending_push(

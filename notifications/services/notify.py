@@ -178,6 +178,6 @@ def build_topic(kind: NoticeKind, subject: str) -> str:
 def _claim_notification(user: User, now: datetime) -> bool:
     """Count a notification towards the user's rate limit, and return whether the limit allows it."""
     with suppress(Throttled):
-        count_attempt(limit=NOTIFICATIONS, who=str(user.pk), now=now)
+        count_attempt(limit=NOTIFICATIONS, key=str(user.pk), now=now)
         return True
     return False

@@ -13,7 +13,7 @@ THREE_A_MINUTE = Limit("test", 3, 60)
 
 
 def _try(who="alice 10.0.0.1", now=NOW):
-    count_attempt(limit=THREE_A_MINUTE, who=who, now=now)
+    count_attempt(limit=THREE_A_MINUTE, key=who, now=now)
 
 
 def test_one_attempt_too_many_is_refused_with_the_seconds_to_wait():
@@ -41,7 +41,7 @@ def test_everybody_is_counted_alone_but_case_makes_nobody_else():
 def test_attempts_can_be_forgotten():
     for _ in range(3):
         _try()
-    forget_attempts(limit=THREE_A_MINUTE, who="alice 10.0.0.1", now=NOW)
+    forget_attempts(limit=THREE_A_MINUTE, key="alice 10.0.0.1", now=NOW)
     _try()
 
 

@@ -36,7 +36,7 @@ class EntryView(APIView):
         Raise Throttled if there were too many attempts from this address.
         """
         super().initial(request, *args, **kwargs)
-        count_attempt(limit=ENTRIES, who=address_of(request), now=timezone.now())
+        count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
 
 
 class RegisterView(EntryView):

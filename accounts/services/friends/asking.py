@@ -89,7 +89,7 @@ def _store_request(user: User, other: User, now: datetime) -> None:
     """
     if sent_friend_requests(user).count() >= MAX_OPEN_REQUESTS:
         raise TooManyFriendRequests
-    count_attempt(limit=FRIEND_REQUESTS, who=str(user.pk), now=now)
+    count_attempt(limit=FRIEND_REQUESTS, key=str(user.pk), now=now)
     request, is_new = FriendRequest.objects.get_or_create(
         sender=user, receiver=other, defaults={"asked_at": now}
     )

@@ -35,9 +35,9 @@ class Attempt:
         `limit` applies to attempts for this account from this address. Unless the user has recently logged in
         from this address, the limit FAILURES on failed log-ins to this account also applies.
         """
-        count_attempt(limit=limit, who=self._account_and_address_key, now=self.now)
+        count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
-            refuse_if_reached(limit=FAILURES, who=self._account_key, now=self.now)
+            refuse_if_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
         """Count a wrong password or code; when the count reaches FAILURES, log a warning and email the owner.
@@ -49,7 +49,7 @@ class Attempt:
         # Counting beyond the limit raises, but the response to a wrong password must stay the same.
         with suppress(Throttled):
             if (
-                count_attempt(limit=FAILURES, who=self._account_key, now=self.now) == FAILURES.times
+                count_attempt(limit=FAILURES, key=self._account_key, now=self.now) == FAILURES.times
                 and self.user
             ):
                 logger.warning("Many wrong passwords or codes for account %d", self.user.pk)
@@ -57,7 +57,7 @@ class Attempt:
 
     def succeed(self, limit: Limit) -> None:
         """Reset the count of attempts under `limit` for this account from this address, after a success."""
-        forget_attempts(limit=limit, who=self._account_and_address_key, now=self.now)
+        forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property
     def _account_key(self) -> str:

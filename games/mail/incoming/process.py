@@ -223,7 +223,7 @@ def _first_unread_line(row: ReceivedMail) -> str:
 def _count_mail_without_command(user: User, now: datetime) -> bool:
     """Count an email without a command, and return whether the user has exceeded the hourly limit."""
     try:
-        count_attempt(limit=NOT_UNDERSTOOD, who=str(user.pk), now=now)
+        count_attempt(limit=NOT_UNDERSTOOD, key=str(user.pk), now=now)
     except Throttled:
         return True
     return False

@@ -106,7 +106,7 @@ def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
     False, because a refusal would reveal who has an account.
     """
     try:
-        count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, who=str(user.pk), now=now)
+        count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
     except Throttled:
         if token is not GENERAL:
             raise TooManyMails(f"too many from user {user.pk}") from None

@@ -44,7 +44,7 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
     # After the refusals, so that a question that is not allowed costs no attempt.
-    count_attempt(limit=MAX_QUESTIONS, who=str(user), now=now)
+    count_attempt(limit=MAX_QUESTIONS, key=str(user), now=now)
     with _refuse_second_question(user):
         return {"number": snapshot.number, **_ask_workers(question)}
 

@@ -139,8 +139,8 @@ def store_challenges(
     if len(new) + sum(row.state(now) == "open" for row in rows.values()) > MAX_OPEN_CHALLENGES:
         raise TooManyChallenges
     for person in new:
-        count_attempt(limit=CHALLENGES, who=str(user.pk), now=now)
-        count_attempt(limit=CHALLENGES_OF_ONE, who=f"{user.pk} {person.pk}", now=now)
+        count_attempt(limit=CHALLENGES, key=str(user.pk), now=now)
+        count_attempt(limit=CHALLENGES_OF_ONE, key=f"{user.pk} {person.pk}", now=now)
     days = table.options.get("days")
     # At slow tables, nobody has to be there for days, so nobody has to answer within minutes either.
     timeout = CHALLENGE_TIMEOUT if days is None else timedelta(days=days)

@@ -23,7 +23,7 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 def count_command(*, user: User, now: datetime) -> None:
     """Count a command, valid or not, towards the account's limit; raise Throttled if that is exceeded."""
-    count_attempt(limit=COMMANDS, who=str(user.pk), now=now)
+    count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
@@ -34,5 +34,5 @@ def count_message(*, user: User, address: str, now: datetime) -> None:
     """
     is_person = user.kind == AccountKind.HUMAN
     for limit in (BURST, MESSAGES) if is_person else (GUESTS_BURST, GUESTS_MESSAGES):
-        count_attempt(limit=limit, who=str(user.pk), now=now)
-    count_attempt(limit=OF_ADDRESS, who=address, now=now)
+        count_attempt(limit=limit, key=str(user.pk), now=now)
+    count_attempt(limit=OF_ADDRESS, key=address, now=now)

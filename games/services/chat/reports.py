@@ -49,7 +49,7 @@ def report_message(
     if known is not None:
         return known
     # After the look-up, so that a repeated report costs no attempt.
-    count_attempt(limit=REPORTS, who=str(user.pk), now=now)
+    count_attempt(limit=REPORTS, key=str(user.pk), now=now)
     content = {
         "reason": reason,
         "note": _validate_note(note),

@@ -87,7 +87,7 @@ def queue_recheck_mail(*, user_id: int, address: str, now: datetime) -> None:
 
     Raise Throttled if too many such emails have been requested for the address.
     """
-    count_attempt(limit=QUESTIONS, who=address.lower(), now=now)
+    count_attempt(limit=QUESTIONS, key=address.lower(), now=now)
     queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 
 

@@ -65,7 +65,7 @@ def take_vacation(
         raise BadRequest({"last_day": [Sentence("This is before the first day.")]})
     if last_day - today > MAX_AHEAD:
         raise BadRequest({"last_day": [Sentence("This is more than a year away.")]})
-    count_attempt(limit=VACATIONS, who=str(user.pk), now=now)
+    count_attempt(limit=VACATIONS, key=str(user.pk), now=now)
     starts_at = max(now, datetime.combine(first_day, time(), zone))
     ends_at = datetime.combine(last_day + timedelta(days=1), time(), zone)
     with transaction.atomic():
