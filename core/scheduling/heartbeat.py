@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import Error
 
-from core.scheduling.processes import is_dead
+from core.scheduling.processes import has_process_ended
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Heartbeat:
     def others_running(self, *, now: datetime) -> list[Any]:
         """Return the recent heartbeats of other processes, except processes that are known to be dead."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
-        return [other for other in others if not is_dead(other.host, other.pid)]
+        return [other for other in others if not has_process_ended(other.host, other.pid)]
 
     @property
     def _rows(self) -> Any:

@@ -4,7 +4,7 @@ import os
 import socket
 
 
-def is_dead(host: str, pid: int) -> bool:
+def has_process_ended(host: str, pid: int) -> bool:
     """Whether the process with this id on the machine `host` has ended.
 
     The result is False for another machine, whose processes cannot be checked.

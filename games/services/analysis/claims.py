@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from core.realtime.bus import ORIGIN
-from core.scheduling.processes import is_dead
+from core.scheduling.processes import has_process_ended
 from games.models import Analysis, Table
 
 CLAIM_TIMEOUT = timedelta(seconds=60)
@@ -116,4 +116,4 @@ def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None
     claimant = Claimant.parse(row.claimed_by)
-    return None if is_dead(claimant.host, claimant.pid) else claimant
+    return None if has_process_ended(claimant.host, claimant.pid) else claimant
