@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 Headers = list[tuple[bytes, bytes]]
 
 
-class Packed:
+class CompressedBody:
     """An immutable body with its ETag and its gzip-compressed form."""
 
     def __init__(self, body: bytes) -> None:
@@ -30,7 +30,7 @@ class Packed:
 
 
 def conditional_response(
-    request: HttpRequest, content: Packed, *, content_type: str, cache_control: str
+    request: HttpRequest, content: CompressedBody, *, content_type: str, cache_control: str
 ) -> HttpResponseBase:
     """Return a response with the content, or a 304 if the client's ETag is still current.
 
@@ -46,7 +46,7 @@ def conditional_response(
 
 
 def conditional_asgi_response(
-    request_headers: Mapping[bytes, bytes], content: Packed, *, content_type: str, cache_control: str
+    request_headers: Mapping[bytes, bytes], content: CompressedBody, *, content_type: str, cache_control: str
 ) -> tuple[int, Headers, bytes]:
     """Return the status, headers and body of a response with the content, for ASGI apps outside Django.
 

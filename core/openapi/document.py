@@ -11,7 +11,7 @@ from drf_spectacular.views import SpectacularAPIView
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from core.http.conditional import Packed, conditional_response
+from core.http.conditional import CompressedBody, conditional_response
 from core.json import JsonObject
 
 CACHE_CONTROL = "public, max-age=300"
@@ -46,8 +46,8 @@ class SchemaView(SpectacularAPIView):
 
 
 @cache
-def _render_document(renderer: type[BaseRenderer]) -> Packed:
+def _render_document(renderer: type[BaseRenderer]) -> CompressedBody:
     """Return the OpenAPI document in the renderer's format, rendered by the first call and then reused."""
-    return Packed(
+    return CompressedBody(
         force_bytes(renderer().render(openapi_document(), renderer.media_type, renderer_context={}))
     )

@@ -17,7 +17,7 @@ from django.utils import translation
 
 from accounts.language import language_from_query
 from core.database import database_sync_to_async
-from core.http.conditional import Packed, conditional_asgi_response
+from core.http.conditional import CompressedBody, conditional_asgi_response
 from tournaments.selectors.public.hall import public_hall_bytes
 
 PATH = re.compile(r"/tournaments/([a-z0-9-]{1,60})/hall\.json")
@@ -35,11 +35,11 @@ class HallData:
         """Create an empty cache for the hall data of one tournament in one language."""
         self.slug = slug
         self.language = language
-        self.data: Packed | None = None
+        self.data: CompressedBody | None = None
         self._read_at = float("-inf")
         self._lock = asyncio.Lock()
 
-    async def read_newest(self) -> Packed | None:
+    async def read_newest(self) -> CompressedBody | None:
         """Return the hall data, reading it again if it is older than CACHE_LIFETIME_SECONDS.
 
         Return None if the public may not see the tournament.
@@ -54,7 +54,7 @@ class HallData:
         return self.data
 
 
-def _read_hall_data(slug: str, language: str) -> Packed | None:
+def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
     """Read a tournament's hall data in a language. Return None if the public may not see the tournament."""
     with translation.override(language):
         return public_hall_bytes(slug)
@@ -87,7 +87,7 @@ class HallScreens:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
-    async def _newest_data(self, slug: str, language: str) -> Packed | None:
+    async def _newest_data(self, slug: str, language: str) -> CompressedBody | None:
         """Return the current hall data of a tournament in a language.
 
         Return None, without caching anything, if the public may not see the tournament.

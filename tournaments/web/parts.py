@@ -3,7 +3,7 @@
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
-from core.http.conditional import Packed
+from core.http.conditional import CompressedBody
 from tournaments.selectors.public.export import EXPORTS
 from tournaments.selectors.public.standings import StagePoints, counted_stages
 from tournaments.selectors.public.tournament import PublicTournament
@@ -12,12 +12,14 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 """The names of the exports, as shown on the page."""
 
 
-def live_part(public: PublicTournament) -> Packed:
+def live_part(public: PublicTournament) -> CompressedBody:
     """Return the HTML of the page part with standings, seats and results, in the active language.
 
     Render it only once for each version of the tournament and each language.
     """
-    part: Packed = public.compute_once("live", lambda: Packed(_render_live_part(public).encode()))
+    part: CompressedBody = public.compute_once(
+        "live", lambda: CompressedBody(_render_live_part(public).encode())
+    )
     return part
 
 

@@ -5,19 +5,19 @@ import gzip
 import pytest
 from django.test import RequestFactory
 
-from core.http.conditional import Packed, conditional_asgi_response, conditional_response
+from core.http.conditional import CompressedBody, conditional_asgi_response, conditional_response
 
 BODY = b"<p>standings</p>" * 40
 HOW = {"content_type": "text/html", "cache_control": "no-cache"}
 
 
-def with_django(content: Packed, **asked: str) -> tuple[int, dict[str, str], bytes]:
+def with_django(content: CompressedBody, **asked: str) -> tuple[int, dict[str, str], bytes]:
     headers = {name.replace("_", "-"): value for name, value in asked.items()}
     response = conditional_response(RequestFactory().get("/", headers=headers), content, **HOW)
     return response.status_code, {name.lower(): value for name, value in response.items()}, response.content
 
 
-def before_django(content: Packed, **asked: str) -> tuple[int, dict[str, str], bytes]:
+def before_django(content: CompressedBody, **asked: str) -> tuple[int, dict[str, str], bytes]:
     headers = {name.replace("_", "-").encode(): value.encode() for name, value in asked.items()}
     status, answered, body = conditional_asgi_response(headers, content, **HOW)
     return status, {name.decode(): value.decode() for name, value in answered}, body
@@ -29,7 +29,7 @@ def ask(request):
 
 
 def test_the_content_comes_with_its_etag_and_says_what_it_varies_by(ask) -> None:
-    status, headers, body = ask(content := Packed(BODY))
+    status, headers, body = ask(content := CompressedBody(BODY))
     assert (status, body) == (200, BODY)
     assert (headers["etag"], headers["vary"]) == (content.etag, "Accept-Encoding")
     assert (headers["content-type"], headers["cache-control"]) == ("text/html", "no-cache")
@@ -37,13 +37,13 @@ def test_the_content_comes_with_its_etag_and_says_what_it_varies_by(ask) -> None
 
 
 def test_clients_that_unpack_get_the_same_packed(ask) -> None:
-    status, headers, body = ask(content := Packed(BODY), accept_encoding="gzip, br")
+    status, headers, body = ask(content := CompressedBody(BODY), accept_encoding="gzip, br")
     assert (status, headers["content-encoding"], headers["etag"]) == (200, "gzip", content.etag)
     assert gzip.decompress(body) == BODY
     assert len(body) < len(BODY)
 
 
 def test_clients_that_have_it_get_nothing_again(ask) -> None:
-    status, headers, body = ask(content := Packed(BODY), if_none_match=content.etag)
+    status, headers, body = ask(content := CompressedBody(BODY), if_none_match=content.etag)
     assert (status, body, headers["etag"]) == (304, b"", content.etag)
-    assert ask(Packed(b"other"), if_none_match=content.etag)[0] == 200
+    assert ask(CompressedBody(b"other"), if_none_match=content.etag)[0] == 200

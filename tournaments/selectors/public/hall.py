@@ -7,7 +7,7 @@ import orjson
 from django.conf import settings
 from django.db.models import F
 
-from core.http.conditional import Packed
+from core.http.conditional import CompressedBody
 from tournaments.models import Entry, Tournament
 from tournaments.models.choices import Visibility
 from tournaments.selectors.public.stages import PublicSeat, TableStatus
@@ -65,8 +65,8 @@ class HallView(TypedDict):
     results: list[TableResult]
 
 
-def public_hall_bytes(slug: str) -> Packed | None:
-    """Return the data of hall screens as packed JSON, for the tournament with this slug.
+def public_hall_bytes(slug: str) -> CompressedBody | None:
+    """Return the data of hall screens as a JSON body, for the tournament with this slug.
 
     Return None if there is no such tournament, or if it is a draft.
     """
@@ -74,14 +74,14 @@ def public_hall_bytes(slug: str) -> Packed | None:
     return hall_bytes(row) if row else None
 
 
-def hall_bytes(tournament: Tournament) -> Packed:
-    """Return the data of a tournament's hall screens as packed JSON in the active language.
+def hall_bytes(tournament: Tournament) -> CompressedBody:
+    """Return the data of a tournament's hall screens as a JSON body in the active language.
 
     Encode it only once for each version of the tournament and each language.
     """
     public = public_tournament(tournament)
-    data: Packed = public.compute_once(
-        "hall", lambda: Packed(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
+    data: CompressedBody = public.compute_once(
+        "hall", lambda: CompressedBody(orjson.dumps(hall_view(public), option=orjson.OPT_UTC_Z))
     )
     return data
 

@@ -4,7 +4,7 @@ from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from core.http.conditional import Packed, conditional_response
+from core.http.conditional import CompressedBody, conditional_response
 from tournaments.admin.desk.requests import DeskRequest
 from tournaments.admin.desk.routing import register_page
 from tournaments.admin.desk.stage.stage import table_cards_page
@@ -37,7 +37,7 @@ def show_live_tables(desk: DeskRequest, stage_number: int) -> HttpResponseBase:
     )
     return conditional_response(
         desk.request,
-        Packed(part.render().content),
+        CompressedBody(part.render().content),
         content_type="text/html; charset=utf-8",
         cache_control="private, no-cache",
     )
