@@ -41,7 +41,7 @@ class UnreadableMark(ValueError):
     """A script marks an expression for translation that is not a quoted string."""
 
 
-class Found(NamedTuple):
+class MarkedMessage(NamedTuple):
     """A marked message, or its singular and plural, and the file that contains it."""
 
     message_id: MessageId
@@ -57,7 +57,7 @@ def extract_catalog(base: Path) -> Catalog:
     return catalog
 
 
-def find_messages(base: Path) -> Iterator[Found]:
+def find_messages(base: Path) -> Iterator[MarkedMessage]:
     """Yield every message marked for translation: first in Python, then in templates, then in scripts."""
     for path in source_paths(base, PYTHON):
         yield from _extract_from_python((base / path).read_bytes(), path)
@@ -75,13 +75,13 @@ def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
     return sorted(path.relative_to(base).as_posix() for pattern in patterns for path in base.glob(pattern))
 
 
-def _extract_from_python(source: bytes, path: str) -> Iterator[Found]:
+def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
     """Yield the marked messages in Python source code. `path`, the file's path, is part of each result."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
-        yield Found(message, context, path)
+        yield MarkedMessage(message, context, path)
 
 
-def _extract_from_script(source: str, path: str) -> Iterator[Found]:
+def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
     """Yield the marked messages in a script, or raise UnreadableMark if one is not a quoted string.
 
     Babel's own JavaScript parser cannot handle nested template literals, from which the pages are built.
@@ -89,10 +89,14 @@ def _extract_from_script(source: str, path: str) -> Iterator[Found]:
     for call in SCRIPT_CALL.finditer(source):
         first, at = _parse_text_argument(source, call.end(), path)
         if call[1] is None:
-            yield Found(first, None, path)
+            yield MarkedMessage(first, None, path)
             continue
         second, _ = _parse_text_argument(source, at, path)
-        yield Found((first, second), None, path) if call[1] == "n" else Found(second, first, path)
+        yield (
+            MarkedMessage((first, second), None, path)
+            if call[1] == "n"
+            else MarkedMessage(second, first, path)
+        )
 
 
 def _parse_text_argument(source: str, start: int, path: str) -> tuple[str, int]:
