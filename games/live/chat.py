@@ -69,7 +69,7 @@ class ChatFeed:
             self._delivered[post.message["id"]] = True
             self._send_post(post)
 
-    def _send_post(self, post: chat.Post) -> None:
+    def _send_post(self, post: chat.AddressedMessage) -> None:
         """Send a message to the table's sockets, except to users from whom it is hidden.
 
         A socket that has not had its first update is left out: it gets the message with the chat's history.

@@ -23,7 +23,7 @@ WARNING_DAYS = 7
 """For how many days a warning from the moderators is shown."""
 
 
-class Post(NamedTuple):
+class AddressedMessage(NamedTuple):
     """A message for the sockets at its table, and the users who must not receive it."""
 
     table_id: str
@@ -91,7 +91,7 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
     return messages.exclude(author__in=find_blocked_users(user) | find_muted_users(table_id, user))
 
 
-def read_posts(message_ids: Collection[int]) -> list[Post]:
+def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
     """Return these messages, ordered by id, each with the users who must not receive it.
 
     Leave out messages that no longer exist. Raise Quarantined if a spectator's message is at a quarantined
@@ -101,7 +101,7 @@ def read_posts(message_ids: Collection[int]) -> list[Post]:
     return [_post_for_message(message) for message in found]
 
 
-def _post_for_message(message: ChatMessage) -> Post:
+def _post_for_message(message: ChatMessage) -> AddressedMessage:
     """Return a message together with the users who must not receive it.
 
     These are the users who have blocked or muted the author or muted the whole chat and, if the message is in
@@ -116,7 +116,7 @@ def _post_for_message(message: ChatMessage) -> Post:
         unwilling |= {
             seat.user for seat in load_snapshot(table_id).state.seats if seat and seat.user is not None
         }
-    return Post(table_id, public_message(message), frozenset(unwilling))
+    return AddressedMessage(table_id, public_message(message), frozenset(unwilling))
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
