@@ -51,7 +51,7 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     return render(request, "web/analysis.html", context)
 
 
-def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None:
+def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
     """Return the seat in the parameter `seat`, or by default the viewer's own seat, None for spectators.
 
     Raise Http404 if the table has no such seat.
@@ -67,7 +67,7 @@ def _requested_seat(request: HttpRequest, people: analyses.People) -> int | None
 
 
 def _links_to_others(
-    table_id: str, people: analyses.People, seat: int | None, invite: str | None
+    table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
     """Return links to the viewer's own analysis and to all existing analyses of the game, sorted by seat.
 

@@ -21,7 +21,7 @@ class StoredAnalysis(NamedTuple):
     complete: bool
 
 
-class People(NamedTuple):
+class AnalysisPlayers(NamedTuple):
     """The players of a table: their names in seat order, the viewer's `own` seat, and the analysed seats."""
 
     names: list[str]
@@ -31,7 +31,7 @@ class People(NamedTuple):
     """The game's edition, so that the cards look as they did at the table."""
 
 
-def players_for_analysis(table_id: str, user: int | None) -> People:
+def players_for_analysis(table_id: str, user: int | None) -> AnalysisPlayers:
     """Return the names of a table's players, and the seats that have a complete analysis.
 
     `user` is the viewer's id, or None without an account. If the table does not exist, the lists are empty.
@@ -40,7 +40,7 @@ def players_for_analysis(table_id: str, user: int | None) -> People:
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
     )
     whole = Analysis.objects.filter(table_id=table_id, made_at__isnull=False)
-    return People(
+    return AnalysisPlayers(
         names=[name for _, name, _, _ in seats],
         own=next((seat for seat, _, sitter, _ in seats if user is not None and sitter == user), None),
         analysed=list(whole.values_list("seat", flat=True)),
