@@ -54,7 +54,7 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 def _has_other_rows(change: TableChange) -> bool:
     """Whether a change affects rows besides its table's own and the log's: marks or projections."""
-    return change.after.mark_version != change.before.mark_version or projections.is_projected(
+    return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 

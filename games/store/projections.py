@@ -52,7 +52,7 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 """Events for which `project` may write rows; those of other types change none at a live table."""
 
 
-def is_projected(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
+def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
     """Whether `project` may write rows for these entries; without them nothing is ever written."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
