@@ -54,7 +54,7 @@ def missing_parts() -> list[str]:
         missing.append("storage")
     if not _has_broker():
         missing.append("broker")
-    if not committer.is_alive():
+    if not committer.is_healthy():
         missing.append("committer")
     return missing
 

@@ -47,7 +47,7 @@ class Committer:
         self._thread.join()
 
     @property
-    def is_alive(self) -> bool:
+    def is_healthy(self) -> bool:
         """Whether the thread is running, or was stopped on purpose."""
         return self._closed or self._thread.is_alive()
 
@@ -167,9 +167,9 @@ _draining = False
 """Whether this process has been told to stop."""
 
 
-def is_alive() -> bool:
+def is_healthy() -> bool:
     """Whether this process can handle commands; True if it has no committer and callers handle theirs."""
-    return running is None or running.is_alive
+    return running is None or running.is_healthy
 
 
 def check_not_draining() -> None:
