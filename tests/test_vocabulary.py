@@ -42,6 +42,11 @@ RETIRED = {
     "collected": "staticfiles",
     "collector": "gc_tuning",
     "folded": "fold, or the state",
+    "fault": "error, failure or discrepancy",
+    "steady": "monotonic",
+    "standstill": "stall",
+    "suspicion": "provable cheat",
+    "suspicions": "provable cheats",
 }
 """Words that no name contains, and what to use."""
 
