@@ -37,7 +37,7 @@ class BadRequest(Refusal):
         """
         if detail is None and errors:
             detail = join_sentences(
-                join_sentences([f"{field}:", *faults]) for field, faults in errors.items()
+                join_sentences([f"{field}:", *messages]) for field, messages in errors.items()
             )
         super().__init__(detail, errors)
 

@@ -77,7 +77,7 @@ def compare(players: Sequence[Player], tables: Sequence[str]) -> int:
             if not kept.filter(seat=player.sight["viewer"]).exists():
                 wrong.append(f"{action_id} at {player.table_id} was acked as {number} and is not there")
     for table_id in tables:
-        wrong += [f"{table_id}: {fault}" for fault in audit_table(table_id)]
+        wrong += [f"{table_id}: {error}" for error in audit_table(table_id)]
     if wrong:
         raise SystemExit("\n".join(wrong))
     return LogEntry.objects.count()

@@ -21,9 +21,9 @@ def check_tables_again(_: Any, request: HttpRequest, queryset: QuerySet[Table]) 
     in its log. Ignore selected tables that are not quarantined.
     """
     for table in queryset.exclude(quarantined=""):
-        if faults := recheck_table(table_id=table.pk, now=timezone.now()):
+        if errors := recheck_table(table_id=table.pk, now=timezone.now()):
             stays = gettext("Table %(table)s stays quarantined: %(fault)s")
-            messages.error(request, stays % {"table": table.pk, "fault": faults[0]})
+            messages.error(request, stays % {"table": table.pk, "fault": errors[0]})
         else:
             released = gettext("Table %(table)s is back in play.")
             messages.success(request, released % {"table": table.pk})

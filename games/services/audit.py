@@ -31,11 +31,11 @@ def audit_table(table_id: str) -> list[str]:
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
-        faults = _audit_row(row)
+        errors = _audit_row(row)
         # If the table has moved during the audit, the errors may be spurious, so audit it again.
-        if not faults or Table.objects.filter(pk=table_id, number=row.number).exists():
+        if not errors or Table.objects.filter(pk=table_id, number=row.number).exists():
             break
-    return faults
+    return errors
 
 
 def _audit_row(row: Table) -> list[str]:
@@ -50,8 +50,8 @@ def _audit_row(row: Table) -> list[str]:
         number = stored.number if stored else 0
         at_round = fold_entries(table_id, entries[:number])
         snapshot = fold_entries(table_id, entries[number:], at_round)
-    except Exception as fault:
-        return [f"the log cannot be replayed: {type(fault).__name__} {fault}"]
+    except Exception as error:
+        return [f"the log cannot be replayed: {type(error).__name__} {error}"]
     if snapshot is None:
         return ["the log is empty"]
     return [*_find_row_errors(row, snapshot), *_find_snapshot_errors(stored, at_round)]

@@ -24,12 +24,12 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
     if quarantined.exists():
         # The round snapshot dates from before the repair.
         delete_snapshot(table_id)
-    faults = _errors_without_secrets(table_id)
-    if faults:
-        quarantined.update(quarantined="; ".join(faults)[:500])
+    errors = _errors_without_secrets(table_id)
+    if errors:
+        quarantined.update(quarantined="; ".join(errors)[:500])
     elif quarantined.update(quarantined=""):
         _release_table(table_id, now)
-    return faults
+    return errors
 
 
 def _errors_without_secrets(table_id: str) -> list[str]:

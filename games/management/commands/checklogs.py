@@ -31,10 +31,10 @@ class Command(BaseCommand):
             raise CommandError(f"There is no table {', '.join(sorted(unknown))}.")
         wrong = 0
         for table_id in tables:
-            faults = audit_table(table_id)
-            wrong += bool(faults)
-            for fault in faults:
-                self.stdout.write(f"table {table_id}: {fault}")
+            errors = audit_table(table_id)
+            wrong += bool(errors)
+            for error in errors:
+                self.stdout.write(f"table {table_id}: {error}")
         self.stdout.write(f"{len(tables)} tables checked, {wrong} with faults.")
         if wrong:
             raise CommandError(f"{wrong} tables are not what their logs say.")

@@ -206,21 +206,24 @@ def _parse_rounds(
     if not isinstance(rounds, list | tuple) or not 1 <= len(rounds) <= MAX_ROUNDS:
         errors["rounds"] = [Sentence("Enter 1 to %(most)d rounds, for example 1 3 5 3 1.", most=MAX_ROUNDS)]
         return None
-    faults: list[str] = []
+    round_errors: list[str] = []
     plans = tuple(
-        _parse_round(number, raw, restriction, reveal, faults) for number, raw in enumerate(rounds, start=1)
+        _parse_round(number, raw, restriction, reveal, round_errors)
+        for number, raw in enumerate(rounds, start=1)
     )
-    if faults:
-        errors["rounds"] = faults
+    if round_errors:
+        errors["rounds"] = round_errors
     return plans
 
 
-def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults: list[str]) -> RoundPlan:
+def _parse_round(
+    number: int, raw: object, restriction: str, reveal: str, round_errors: list[str]
+) -> RoundPlan:
     """Return round `number` of a custom schedule, given as a JSON object or a plain number of cards.
 
     If the round has no restriction or reveal of its own, use the table's `restriction` or `reveal`. Append
-    error messages to `faults`; replace an invalid number of cards by 1, and other invalid values by the
-    table's.
+    error messages to `round_errors`; replace an invalid number of cards by 1, and other invalid values by
+    the table's.
     """
     errors: Errors = {}
     raw_options = {k: v for k, v in raw.items() if v is not None} if isinstance(raw, dict) else {"cards": raw}
@@ -237,9 +240,9 @@ def _parse_round(number: int, raw: object, restriction: str, reveal: str, faults
         _parse_choice(raw_options, "reveal", REVEALS, reveal, errors),
     )
     _check_delayed_reveal(plan.restriction, plan.reveal, "reveal", errors)
-    faults += [
-        Sentence("Round %(number)d, %(field)s: %(fault)s", number=number, field=name, fault=fault)
+    round_errors += [
+        Sentence("Round %(number)d, %(field)s: %(fault)s", number=number, field=name, fault=error)
         for name, found in errors.items()
-        for fault in found
+        for error in found
     ]
     return plan

@@ -59,8 +59,8 @@ def save_favourite(
         visiting_bots=visiting_bots,
         saved_at=now,
     )
-    if faults := find_errors(favourite):
-        raise BadRequest(faults)
+    if errors := find_errors(favourite):
+        raise BadRequest(errors)
     with transaction.atomic():
         _lock_favourites(user)
         if user.favourites.count() >= MAX_FAVOURITES:
