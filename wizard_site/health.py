@@ -4,13 +4,13 @@ import time
 
 from django.conf import settings
 from django.db import Error, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.services.commands import committer
+from wizard_site.boot.migrations import are_migrations_applied
 from wizard_site.models import StorageCheck
 
 CHECK_STORAGE_INTERVAL = 1.0
@@ -73,8 +73,7 @@ def _has_migrations() -> bool:
     """Whether all migrations are applied. Once they are, this is not checked again."""
     global _migrated
     if not _migrated:
-        executor = MigrationExecutor(connection)
-        _migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+        _migrated = are_migrations_applied()
     return _migrated
 
 

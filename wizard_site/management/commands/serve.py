@@ -7,7 +7,6 @@ from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
 
@@ -16,6 +15,7 @@ from core.asgi.server import SiteServer
 from games.shards import Shards
 from wizard_site import background
 from wizard_site.boot import gc_tuning
+from wizard_site.boot.migrations import migrate_if_needed
 from wizard_site.boot.staticfiles import collect_static
 from wizard_site.management.shards import add_shards_option
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         Then exit with the server's exit code.
         """
         if not no_migrate:
-            call_command("migrate", interactive=False, verbosity=0)
+            migrate_if_needed()
         connections.close_all()
         collect_static()
         server = SiteServer(
