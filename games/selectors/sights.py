@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from core.sentence import Sentence
 from games import presence
@@ -27,8 +28,11 @@ from games.store.entries import StoredEntry
 from games.store.snapshot import TableSnapshot
 from games.store.tables import cached_snapshot, entries_since, load_snapshot
 from games.wire.frames import TableUpdate
-from games.wire.http import Events
 from games.wire.lobby import PlayersView, TableView
+
+if TYPE_CHECKING:
+    # It describes all types of the wire, which takes a while and only the API needs.
+    from games.wire.http import Events
 
 _SHEET_CHANGING_EVENTS = frozenset((RoundScored, Accused, GameFinished, GameAnnulled, GameOutOfTime))
 Redactor = Callable[[int | None], list[ShownEvent]]
@@ -153,7 +157,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
 
-def read_events(table_id: str, user: int | None, *, after: int) -> Events:
+def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
     """Return the newest log number, and the events after number `after` with only what the user may know.
 
     Raises NotFound or Quarantined.

@@ -3,7 +3,6 @@
 import sqlite3
 
 from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
-from psycopg_pool import PoolTimeout
 
 
 def is_unreachable(error: BaseException) -> bool:
@@ -11,6 +10,9 @@ def is_unreachable(error: BaseException) -> bool:
 
     Another attempt would probably take as long.
     """
+    # Here, because PostgreSQL's driver takes a while to load, which a start with SQLite can do without.
+    from psycopg_pool import PoolTimeout
+
     cause = error.__cause__
     return isinstance(cause, PoolTimeout) or getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
 
