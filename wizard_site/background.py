@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
 from asgiref.typing import Scope
@@ -12,6 +12,9 @@ from django.conf import settings
 from games.shards import ALL_SHARDS, Shards
 
 logger = logging.getLogger(__name__)
+
+OTHER_JOBS_DELAY_SECONDS = 1.0
+"""How long tables come first: their players return, and their bots and clocks are due, all at the start."""
 
 App = Callable[[Scope, Any, Any], Awaitable[None]]
 
@@ -24,13 +27,9 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
     commands and relay messages between processes, and leave all other work to the command `runtables`.
     """
     # These import models, so the apps must be loaded.
-    from games.mail.incoming import processor as received_mails
-    from games.mail.outgoing import sender as mails
     from games.services.commands import committer
     from games.services.scheduler import scheduler as tables
     from games.services.scheduler.relay import commit_and_relay
-    from notifications.services import sender as notifications
-    from tournaments.services.timetable import scheduler as tournaments
 
     # A job that is restarted after a failure may start tables again.
     committer.set_draining(draining=False)
@@ -39,14 +38,29 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
             # If one scheduler fails, the group ends the others, so that a site is never run by only some.
             async with asyncio.TaskGroup() as schedulers:
                 schedulers.create_task(tables.scheduler_job(shards))
-                schedulers.create_task(tournaments.timetable_job())
-                schedulers.create_task(notifications.sender_job())
-                schedulers.create_task(received_mails.start())
-                schedulers.create_task(mails.start())
+                schedulers.create_task(_run_other_jobs())
         else:
             await commit_and_relay()
     finally:
         committer.set_draining()
+
+
+async def _run_other_jobs() -> None:
+    """Run tournaments, notifications and mails until cancelled, beginning after OTHER_JOBS_DELAY_SECONDS."""
+    await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
+    async with asyncio.TaskGroup() as jobs:
+        for job in await asyncio.to_thread(_load_other_jobs):
+            jobs.create_task(job())
+
+
+def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
+    """Import and return the other jobs; on a thread, because it takes a tenth of a second."""
+    from games.mail.incoming import processor as received_mails
+    from games.mail.outgoing import sender as mails
+    from notifications.services import sender as notifications
+    from tournaments.services.timetable import scheduler as tournaments
+
+    return tournaments.timetable_job, notifications.sender_job, received_mails.start, mails.start
 
 
 class Background:
