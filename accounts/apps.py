@@ -11,10 +11,9 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Register hooks by importing their modules, and rename three third-party apps in the admin."""
+        """Connect a signal receiver, and rename three third-party apps in the admin."""
         # allauth calls its app Accounts as well, and the admin shows only one model of each of these apps.
         titles = (("account", _("E-mail")), ("mfa", _("Two-factor authentication")), ("auth", _("Staff")))
         for app, title in titles:
             apps.get_app_config(app).verbose_name = title
-        from accounts.api import schema  # noqa: F401  (drf-spectacular registers extensions by import)
         from accounts.sockets import sessions  # noqa: F401  (it connects a signal receiver)

@@ -21,6 +21,9 @@ from tests.support.openapi import check_answer
 from tests.support.servers import ServerProcess
 from tests.support.starting import Starter, starting
 
+# Some tests take their parameters from the admin's pages, which are loaded with all others.
+from wizard_site import urls  # noqa: F401
+
 # Always the same examples, and no clock. `--hypothesis-profile=full` draws as many as hypothesis would.
 REPRODUCIBLE: dict[str, Any] = {
     "derandomize": True,

@@ -8,11 +8,11 @@ import logging
 import os
 from typing import Any
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 if not settings.SENDS_EMAIL:
     logging.getLogger(__name__).warning(
         "EMAIL_URL is not set: e-mails, such as links for new passwords, are printed here and sent to nobody"
@@ -29,6 +29,7 @@ from games.live.routing import websocket_urlpatterns as of_games  # noqa: E402
 from tournaments.live.hall import HallScreens  # noqa: E402
 from tournaments.live.routing import websocket_urlpatterns as of_tournaments  # noqa: E402
 from wizard_site.background import Background  # noqa: E402
+from wizard_site.pages import LatePages  # noqa: E402
 
 
 def socket_application(routes: list[Any]) -> Any:
@@ -43,7 +44,8 @@ def socket_application(routes: list[Any]) -> Any:
     return BearerRouter(router, OriginCheck(AuthMiddlewareStack(router)))
 
 
+pages = LatePages()
 site = ProtocolTypeRouter(
-    {"http": HallScreens(http), "websocket": socket_application([*of_games, *of_tournaments])}
+    {"http": HallScreens(pages), "websocket": socket_application([*of_games, *of_tournaments])}
 )
 application = Background(site)

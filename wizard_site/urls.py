@@ -10,6 +10,7 @@ from core.openapi.document import SchemaView
 from wizard_site import health
 from wizard_site.docs import show_api_docs
 
+admin.autodiscover()
 # Staff log in on the same page as everybody, where attempts are counted, as allauth recommends.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Wizard"

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from accounts.api import views
+# drf-spectacular registers the extensions of `schema` by import.
+from accounts.api import schema, views  # noqa: F401
 
 urlpatterns = [
     path("auth/register", views.RegisterView.as_view(), name="api_register"),

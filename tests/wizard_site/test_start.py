@@ -41,12 +41,27 @@ def started(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return found
 
 
-def test_the_pages_are_loaded_before_the_first_request(started: dict[str, Any]) -> None:
-    assert {"games.web.urls", "games.api.urls", "tournaments.web.urls"} <= set(started["modules"])
+def test_all_that_players_need_to_return_is_loaded(started: dict[str, Any]) -> None:
+    needed = {"games.live.consumers", "games.services.commands.committer", "tournaments.live.routing"}
+    assert needed <= set(started["modules"])
 
 
 def test_what_it_does_not_use_is_not_loaded(started: dict[str, Any]) -> None:
-    assert not {"redis", "numpy"} & set(started["modules"])
+    unused = {"redis", "numpy", "psycopg", "lxml", "httpcore", "fido2", "qrcode", "babel", "games.wire.http"}
+    assert not unused & set(started["modules"])
+
+
+def test_pages_and_other_jobs_are_left_for_later(started: dict[str, Any]) -> None:
+    later = {
+        "wizard_site.urls",
+        "rest_framework.views",
+        "games.web.urls",
+        "games.admin",
+        "tournaments.services.timetable.scheduler",
+        "notifications.services.sender",
+        "games.mail.outgoing.sender",
+    }
+    assert not later & set(started["modules"])
 
 
 def test_its_modules_are_never_searched_for_garbage_and_new_objects_seldom(started: dict[str, Any]) -> None:

@@ -34,7 +34,7 @@ BOT_PAUSE = env.float("BOT_PAUSE", default=0.8)
 INSTALLED_APPS = [
     # The first: its `runserver` replaces Django's.
     "wizard_site",
-    "django.contrib.admin",
+    "wizard_site.late_admin.LateAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

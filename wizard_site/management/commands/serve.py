@@ -1,8 +1,8 @@
 """The whole product in one process: pages, API, sockets, bots and clocks."""
 
+import asyncio
 import sys
 from argparse import ArgumentParser
-from importlib import import_module
 from typing import Any
 
 from daphne.endpoints import build_endpoint_description_strings
@@ -18,6 +18,10 @@ from wizard_site.boot import gc_tuning
 from wizard_site.boot.migrations import migrate_if_needed
 from wizard_site.boot.staticfiles import collect_static
 from wizard_site.management.shards import add_shards_option
+from wizard_site.pages import LatePages
+
+LOAD_PAGES_SECONDS = 1.0
+"""How long after the port has opened pages are loaded that nobody has asked for yet."""
 
 
 class Command(BaseCommand):
@@ -46,10 +50,19 @@ class Command(BaseCommand):
             migrate_if_needed()
         connections.close_all()
         collect_static()
+        # Here, because it loads most of the code.
+        from wizard_site.asgi import pages, site
+
+        async def run_background() -> None:
+            """Run the background work, and load the pages a moment later."""
+            async with asyncio.TaskGroup() as group:
+                group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
+                group.create_task(_load_late(pages))
+
         server = SiteServer(
-            application=_load_application(),
+            application=site,
             endpoints=build_endpoint_description_strings(host=host, port=port),
-            background=lambda: background.run_background(with_tables=not no_tables, shards=shards),
+            background=run_background,
             limits=request_limits(),
             on_ready=lambda at: self._print_line(f"Wizard is ready at http://{host}:{at}/"),
         )
@@ -77,10 +90,7 @@ def request_limits() -> Limits:
     )
 
 
-def _load_application() -> Any:
-    """Return the ASGI application after importing all views, so that the first request is not delayed."""
-    from wizard_site.asgi import site
-
-    # Django would import the views for the first request, and block everything else while it does.
-    import_module(settings.ROOT_URLCONF)
-    return site
+async def _load_late(pages: LatePages) -> None:
+    """Load the pages once players have had LOAD_PAGES_SECONDS to return, unless a request is faster."""
+    await asyncio.sleep(LOAD_PAGES_SECONDS)
+    await pages.load()
