@@ -72,6 +72,7 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
     from django.db import transaction
 
     from accounts.services import create_guest, issue_token
+    from games.models import Seat
     from games.services.lobby.lobby import open_table, take_seat
 
     kind = KINDS[number % len(KINDS)]
@@ -81,6 +82,8 @@ def _open(number: int, now: datetime) -> tuple[str, list[str]]:
         table_id = open_table(user=people[0], size=SEATS, now=now, options=kind["options"], bots=kind["bots"])
         for user in people[1:]:
             take_seat(table_id=table_id, user=user, now=now)
+        # In the middle of a game all people have arrived, though here no socket has said so.
+        Seat.objects.filter(table_id=table_id, user__isnull=False).update(arrived_at=now)
         return table_id, [issue_token(user=user, now=now).plain for user in people]
 
 
