@@ -34,7 +34,9 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
             return
     try:
         missing = Seat.objects.filter(table_id=table_id, user_id=user, arrived_at__isnull=True)
-        missing.update(arrived_at=now)
+        # Most who come back have arrived before; a write would wait for the committer's transaction.
+        if missing.exists():
+            missing.update(arrived_at=now)
     except Exception:
         logger.exception("An arrival at table %s cannot be noted", table_id)
         return

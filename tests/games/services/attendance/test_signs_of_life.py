@@ -42,9 +42,18 @@ def test_the_first_moment_stays():
     assert arrived(table_id) == [None, AT, None]
 
 
+def test_who_has_arrived_before_writes_nothing(django_assert_num_queries):
+    table_id = running(3)
+    record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
+    signs_of_life._known.clear()
+    with django_assert_num_queries(1) as queries:
+        record_arrival(table_id=table_id, user=user_at(table_id, 1), now=LATER)
+    assert queries[0]["sql"].startswith("SELECT")
+
+
 def test_what_is_known_costs_no_query(django_assert_num_queries):
     table_id = running(3)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         record_arrival(table_id=table_id, user=user_at(table_id, 1), now=AT)
     with django_assert_num_queries(0):
         record_arrival(table_id=table_id, user=user_at(table_id, 1), now=LATER)
