@@ -4,10 +4,10 @@
 import os
 import sys
 
-from wizard_site.boot.gc_tuning import reduce_gc_frequency
+from wizard_site.boot.gc_tuning import postpone_gc
 
 if __name__ == "__main__":
-    reduce_gc_frequency()
+    postpone_gc()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wizard_site.settings")
     from django.core.management import execute_from_command_line
 

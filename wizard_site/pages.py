@@ -15,7 +15,7 @@ from asgiref.typing import HTTPScope
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
 
-from wizard_site.boot.gc_tuning import exclude_objects_from_gc
+from wizard_site.boot.gc_tuning import resume_gc
 
 App = Callable[[Any, Any, Any], Awaitable[None]]
 UP = json.dumps({"status": "up"}).encode()
@@ -65,5 +65,5 @@ def _build_application() -> App:
     # Django would import them for the first request, on the event loop.
     import_module(settings.ROOT_URLCONF)
     application: App = ASGIHandler()
-    exclude_objects_from_gc()
+    resume_gc()
     return application

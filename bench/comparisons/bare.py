@@ -104,7 +104,7 @@ def main() -> None:
 
     from wizard_site.boot import gc_tuning
 
-    gc_tuning.reduce_gc_frequency()
+    gc_tuning.postpone_gc()
     django.setup()
     from core.asgi.server import SiteServer
 
@@ -115,7 +115,7 @@ def main() -> None:
         background=lambda: asyncio.Event().wait(),
         on_ready=lambda port: print(f"bare at 127.0.0.1:{port}", flush=True),
     )
-    gc_tuning.exclude_objects_from_gc()
+    gc_tuning.resume_gc()
     server.run()
 
 

@@ -9,13 +9,13 @@ twentieth of a second. Moves are no faster without it.
 import gc
 
 START_THRESHOLDS = (500_000, 20, 20)
-"""More new objects than a server has when it opens its port, so that its start collects nothing."""
+"""More new objects than a server makes until its pages are loaded, so that its start collects nothing."""
 THRESHOLDS = (20_000, 20, 20)
 """New objects before a young collection, and young collections before an older one."""
 
 
-def reduce_gc_frequency() -> None:
-    """Make Python's cyclic garbage collections rare from now on, so that a start has none.
+def postpone_gc() -> None:
+    """Make Python's cyclic garbage collections so rare that a start has none.
 
     Unreferenced objects without cycles are still freed at once.
     """
@@ -23,6 +23,11 @@ def reduce_gc_frequency() -> None:
 
 
 def exclude_objects_from_gc() -> None:
-    """Exclude all existing objects from future garbage collections, which are less rare from now on."""
+    """Exclude all existing objects from future garbage collections."""
     gc.freeze()
+
+
+def resume_gc() -> None:
+    """Exclude all existing objects from garbage collections, and collect new ones more often from now on."""
+    exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *, shards: Shards, **options: Any) -> None:
         """Run bots, clocks, tournaments and notifications until SIGTERM or SIGINT."""
-        gc_tuning.exclude_objects_from_gc()
+        gc_tuning.resume_gc()
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:

@@ -20,7 +20,7 @@ from wizard_site.boot.staticfiles import collect_static
 from wizard_site.management.shards import add_shards_option
 from wizard_site.pages import LatePages
 
-LOAD_PAGES_SECONDS = 1.0
+LOAD_PAGES_SECONDS = 3.0
 """How long after the port has opened pages are loaded that nobody has asked for yet."""
 
 
