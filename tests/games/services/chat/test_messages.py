@@ -6,6 +6,7 @@ import pytest
 
 from core.refusal import BadRequest, Forbidden, NotFound, Throttled
 from games.models import ChatMessage, LogEntry, Table
+from games.selectors.chat import chat_history
 from games.services.chat.errors import ChatClosed
 from games.services.lobby import lobby
 from games.services.referee import stop_game
@@ -22,6 +23,15 @@ def test_players_write_to_the_table_and_everybody_there_reads_it():
     assert (message.channel, message.seat) == ("table", 0)
     for reader in ("alice", "bob", "charlie", None):
         assert texts(table_id, reader) == ["Hello, all"]
+
+
+def test_who_may_read_what_is_not_asked_where_nobody_has_written(django_assert_num_queries):
+    table_id, alice = running(), person("alice")
+    # Whether there are messages, and whether there is such a table.
+    with django_assert_num_queries(2):
+        assert chat_history(table_id, alice) == []
+    with pytest.raises(NotFound):
+        chat_history("nowhere", alice)
 
 
 def test_spectators_write_to_each_other_and_players_never_read_it():
