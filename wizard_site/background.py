@@ -13,7 +13,7 @@ from games.shards import ALL_SHARDS, Shards
 
 logger = logging.getLogger(__name__)
 
-OTHER_JOBS_DELAY_SECONDS = 1.0
+OTHER_JOBS_DELAY_SECONDS = 2.0
 """How long tables come first: their players return, and their bots and clocks are due, all at the start."""
 
 App = Callable[[Scope, Any, Any], Awaitable[None]]
