@@ -18,10 +18,12 @@ from games.shards import ALL_SHARDS
 from wizard_site.management.commands import serve
 class Server:
     exit_code = 0
-    def __init__(self, **options): pass
+    def __init__(self, **options):
+        self.endpoints = options["endpoints"]
     def run(self):
         print(json.dumps({
-            "modules": list(sys.modules), "kept": gc.get_freeze_count(), "thresholds": gc.get_threshold()
+            "modules": list(sys.modules), "kept": gc.get_freeze_count(), "thresholds": gc.get_threshold(),
+            "endpoints": self.endpoints,
         }))
 serve.SiteServer = Server
 serve.Command().handle(
@@ -67,3 +69,7 @@ def test_pages_and_other_jobs_are_left_for_later(started: dict[str, Any]) -> Non
 def test_no_garbage_is_collected_while_players_return(started: dict[str, Any]) -> None:
     assert started["kept"] > 100_000
     assert tuple(started["thresholds"]) == START_THRESHOLDS
+
+
+def test_many_who_return_at_once_are_kept_until_they_are_accepted(started: dict[str, Any]) -> None:
+    assert started["endpoints"] == ["tcp:port=0:interface=127.0.0.1:backlog=1024"]

@@ -20,6 +20,12 @@ from wizard_site.boot.staticfiles import collect_static
 from wizard_site.management.shards import add_shards_option
 from wizard_site.pages import LatePages
 
+BACKLOG = 1024
+"""Connections that the system keeps for the server until it accepts them.
+
+The system drops the first packets of further ones, which clients repeat only after a second. With Twisted's
+limit of 50, that happened to many who returned at once.
+"""
 LOAD_PAGES_SECONDS = 3.0
 """How long after the port has opened pages are loaded that nobody has asked for yet."""
 
@@ -61,7 +67,7 @@ class Command(BaseCommand):
 
         server = SiteServer(
             application=site,
-            endpoints=build_endpoint_description_strings(host=host, port=port),
+            endpoints=listening_endpoints(host, port),
             background=run_background,
             limits=request_limits(),
             on_ready=lambda at: self._print_line(f"Wizard is ready at http://{host}:{at}/"),
@@ -74,6 +80,11 @@ class Command(BaseCommand):
         """Print a line to the command's output, and flush the output."""
         self.stdout.write(line)
         self.stdout.flush()
+
+
+def listening_endpoints(host: str, port: int) -> list[str]:
+    """Return the descriptions of the endpoints to listen on, as Twisted reads them."""
+    return [f"{each}:backlog={BACKLOG}" for each in build_endpoint_description_strings(host=host, port=port)]
 
 
 def request_limits() -> Limits:
