@@ -52,14 +52,18 @@ class PreferencesChanged(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """The seats with a live socket in the process `process`: `seats` maps table ids to seats.
-
-    If `whole` is True, `seats` contains all tables of that process, otherwise only those that have changed.
-    """
+    """The seats with a live socket in `process`, at some of the tables of one shard, by table."""
 
     process: str
     seats: dict[str, list[int]]
     whole: bool = False
+    """Not used; earlier versions sent all seats of a process together, and still read this field."""
+
+
+class PresenceWanted(NamedTuple):
+    """A process has begun to follow `shard`: others announce the connected seats at its tables again."""
+
+    shard: int
 
 
 class Life(NamedTuple):
@@ -120,6 +124,7 @@ News = (
     | Access
     | PreferencesChanged
     | Presence
+    | PresenceWanted
     | Life
     | Countdown
     | ChatChange
@@ -149,12 +154,18 @@ def _shard_of_table(news: Wake | MarksChanged | Life | Countdown | ChatChange) -
     return shard_of(news.table_id)
 
 
+def _shard_of_presence(news: Presence) -> int:
+    """Return the shard of the tables that a message is about, which all have the same."""
+    return shard_of(next(iter(news.seats)))
+
+
 bus.register_kind("wake", Wake, encode=_encode_wake, decode=_decode_wake, shard_of=_shard_of_table)
 bus.register_kind("listing", TableListingChanged)
 bus.register_kind("marks", MarksChanged, shard_of=_shard_of_table)
 bus.register_kind("access", Access)
 bus.register_kind("preferences", PreferencesChanged)
-bus.register_kind("presence", Presence)
+bus.register_kind("presence", Presence, shard_of=_shard_of_presence)
+bus.register_kind("presence_wanted", PresenceWanted, shard_of=lambda news: news.shard)
 bus.register_kind("life", Life, shard_of=_shard_of_table)
 bus.register_kind("countdown", Countdown, shard_of=_shard_of_table)
 bus.register_kind("chat", ChatChange, shard_of=_shard_of_table)

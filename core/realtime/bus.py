@@ -185,6 +185,14 @@ def announce_news(news: Any) -> None:
     """
     # First this process's listeners, which need no broker.
     call_listeners(news)
+    send_to_others(news)
+
+
+def send_to_others(news: Any) -> None:
+    """Deliver a bus message to all other processes that receive its kind; a failure is only logged.
+
+    Does nothing on a site without a broker.
+    """
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         _put_into_relay(relay, news)

@@ -1,6 +1,12 @@
 """The broker's channels: one for all processes, and one for each shard."""
 
+import time
+from collections.abc import Collection
+
 from django.conf import settings
+
+_received_since: dict[int, float] = {}
+"""By shard, the monotonic time in seconds since which the messages of its channel arrive."""
 
 
 class Subscribed(str):
@@ -16,3 +22,19 @@ def channel_name(shard: int | None = None) -> str:
 def shard_of_channel(name: str) -> int | None:
     """Return the shard whose channel has this name, or None for the channel of all processes."""
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
+
+
+def begin_receiving(shard: int) -> None:
+    """Record that the messages of a shard's channel arrive in this process from now on."""
+    _received_since[shard] = time.monotonic()
+
+
+def end_receiving(*, except_for: Collection[int] = ()) -> None:
+    """Record that no messages of shards' channels arrive any more, `except_for` those of these shards."""
+    for shard in _received_since.keys() - set(except_for):
+        del _received_since[shard]
+
+
+def received_since(shard: int) -> float | None:
+    """Return the monotonic time, in seconds, since which a shard's messages arrive; None if they do not."""
+    return _received_since.get(shard)

@@ -7,7 +7,13 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from core.realtime import bus
-from core.realtime.channels import Subscribed, channel_name, shard_of_channel
+from core.realtime.channels import (
+    Subscribed,
+    begin_receiving,
+    channel_name,
+    end_receiving,
+    shard_of_channel,
+)
 
 if TYPE_CHECKING:
     from core.realtime.broker import Broker
@@ -102,25 +108,31 @@ class _Relay:
         """
         connection = bus.open_broker()
         try:
-            await connection.subscribe(_followed_channels())
+            await _subscribe_to_followed(connection)
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._update_subscriptions(connection))
                 tasks.create_task(_pass_on_news(connection))
         except* Exception as faults:
             raise faults.exceptions[0] from None
         finally:
+            end_receiving()
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
         """Update the broker's subscriptions whenever the followed shards change; ends only if that fails."""
         while True:
             await self._shards_changed.wait()
-            await connection.subscribe(_followed_channels())
+            await _subscribe_to_followed(connection)
 
 
-def _followed_channels() -> set[str]:
-    """Return the names of the channels to receive: that of all processes, and those of followed shards."""
-    return {channel_name(), *map(channel_name, bus.followed_shards())}
+async def _subscribe_to_followed(connection: "Broker") -> None:
+    """Subscribe to exactly the channel of all processes and those of the shards that are followed now.
+
+    Raises an exception if the broker cannot be reached.
+    """
+    shards = bus.followed_shards()
+    end_receiving(except_for=shards)
+    await connection.subscribe({channel_name(), *map(channel_name, shards)})
 
 
 def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
@@ -143,6 +155,7 @@ async def _pass_on_news(connection: "Broker") -> None:
     async for received in connection.receive():
         if isinstance(received, Subscribed):
             if (shard := shard_of_channel(received)) is not None:
+                begin_receiving(shard)
                 bus.call_listeners(bus.ShardFollowed(shard))
             continue
         try:

@@ -1,21 +1,28 @@
 """Tracks which seats are connected: counts this process's sockets, informs other processes and clients."""
 
 import time
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from core.database import database_sync_to_async
 from core.realtime import bus
 from core.realtime.health import CHECK_SLOT_SECONDS
 from core.realtime.timer_wheel import TimerWheel
 from games import broadcast, presence
 from games.live import protocol
 from games.live.connection import TableConnection
+from games.presence import marks
+from games.services.attendance import announcements
+from games.shards import ALL_SHARDS, shard_of
 
 if TYPE_CHECKING:
     from games.live.hub import TableHub
 
 ANNOUNCE_INTERVAL_SECONDS = 2.0
-"""How often other processes are sent all seats that are connected in this one."""
+"""How often the seats that are connected in this process are announced again to those that follow them."""
+ANSWER_SECONDS = 0.05
+"""How long questions for connected seats are collected: many shards may be followed at the same moment."""
 
 
 class SeatPresence:
@@ -34,11 +41,16 @@ class SeatPresence:
         """
         self._silent: dict[TableConnection, str] = {}
         """Players' sockets that do not count because their clients are silent, with their tables."""
-        hub.on_message(broadcast.Presence, self.handle_presence)
+        self._asked: set[int] = set()
+        """The shards of which other processes want to know the connected seats."""
+        for kind, listener in announcements.LISTENERS.items():
+            hub.listen(kind, listener)
+        hub.on_message(presence.SeatChange, self.handle_change)
+        hub.on_message(broadcast.PresenceWanted, self.handle_question)
         hub.on_message(broadcast.Countdown, self.handle_countdown)
-        hub.on_message(broadcast.Life, self.handle_sign_of_life)
         hub.run_every(lambda: CHECK_SLOT_SECONDS, self._check_now)
         hub.run_every(lambda: ANNOUNCE_INTERVAL_SECONDS, self.announce_all)
+        hub.run_every(lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_marks))
 
     def is_counted(self, connection: TableConnection) -> bool:
         """Whether a socket counts as connected for a seat."""
@@ -92,6 +104,12 @@ class SeatPresence:
         )
         if is_changed:
             self._update_seat(table_id, seat, connected)
+        if bus.has_broker():
+            self._hub.start_task(self._update_mark(table_id, seat))
+
+    async def _update_mark(self, table_id: str, seat: int) -> None:
+        """Mark a seat in the shared cache as connected, or as no longer connected."""
+        await database_sync_to_async(marks.update_mark)(table_id, seat)
 
     def _update_seat(self, table_id: str, seat: int, connected: bool) -> None:
         """Send the table's sockets whether a seat's player is connected.
@@ -123,36 +141,34 @@ class SeatPresence:
             connected = countdown.seat in presence.connected_seats(countdown.table_id)
             self._send_presence(countdown.table_id, countdown.seat, connected)
 
-    def handle_sign_of_life(self, life: broadcast.Life) -> None:
-        """Store a player's sign of life that another process noticed."""
-        presence.record_sign_of_life(life.table_id, life.seat, time.monotonic())
+    def handle_change(self, change: presence.SeatChange) -> None:
+        """Tell the table's sockets that a player has connected or disconnected at other processes."""
+        self._update_seat(change.table_id, change.seat, change.connected)
 
-    def handle_presence(self, message: broadcast.Presence) -> None:
-        """Store which seats are connected in another process, and send the resulting changes.
+    def handle_question(self, question: broadcast.PresenceWanted) -> None:
+        """Schedule an announcement of the seats that are connected here at the tables of a shard."""
+        if not self._asked:
+            self._hub.loop.call_later(ANSWER_SECONDS, self._answer)
+        self._asked.add(question.shard)
 
-        Ignore messages from this process, whose seats are already counted.
+    def _answer(self) -> None:
+        """Announce the seats that are connected here at tables of the shards that were asked for."""
+        asked, self._asked = self._asked, set()
+        self._announce_again(asked)
+
+    def _announce_again(self, shards: Collection[int] = ALL_SHARDS) -> None:
+        """Announce to other processes all seats that are connected here at tables of these shards.
+
+        There is a message for each shard with such a table, so that only its followers receive it.
         """
-        # The bus calls this process's own listeners too, and its seats are counted already.
-        if message.process == bus.ORIGIN:
+        if not bus.has_relay():
             return
-        before = self._connected_seats()
-        changed = presence.record_announced_seats(
-            message.process, message.seats, whole=message.whole, now=time.monotonic()
-        )
-        self._send_changes(before, changed)
-
-    def _connected_seats(self) -> dict[str, frozenset[int]]:
-        """Return the connected seats of each table of the hub, by table id."""
-        return {table_id: presence.connected_seats(table_id) for table_id in self._hub.topics()}
-
-    def _send_changes(self, before: dict[str, frozenset[int]], tables: set[str]) -> None:
-        """Send the presence of each seat at these tables that has connected or disconnected since `before`.
-
-        `before` has the connected seats by table id; tables that are missing in it are ignored.
-        """
-        for table_id in tables & before.keys():
-            for seat in presence.connected_seats(table_id) ^ before[table_id]:
-                self._update_seat(table_id, seat, seat in presence.connected_seats(table_id))
+        by_shard: dict[int, dict[str, list[int]]] = {}
+        for table_id, seats in presence.all_seats_connected_here().items():
+            if (shard := shard_of(table_id)) in shards:
+                by_shard.setdefault(shard, {})[table_id] = seats
+        for seats_of_shard in by_shard.values():
+            bus.send_to_others(broadcast.Presence(bus.ORIGIN, seats_of_shard))
 
     # --- Periodic checks -----------------------------------------------------------------------------------
 
@@ -188,12 +204,9 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all(self) -> None:
-        """Tell other processes all seats that are connected in this one, and forget silent processes.
+        """Announce again all seats that are connected in this process, and forget those of silent processes.
 
-        Seats that were connected only in a forgotten process are sent to the tables' sockets as disconnected.
+        Players who were connected only in a silent process are shown as disconnected.
         """
-        bus.announce_news(broadcast.Presence(bus.ORIGIN, presence.all_seats_connected_here(), whole=True))
-        now = time.monotonic()
-        if presence.has_silent_processes(now):
-            before = self._connected_seats()
-            self._send_changes(before, presence.forget_silent_processes(now))
+        self._announce_again()
+        presence.forget_old_announcements(time.monotonic())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.sentence import Sentence
 from games import presence
+from games.presence.marks import load_marks
 from games.rules.clock import clock_deadline
 from games.rules.errors import NotFinished
 from games.rules.events import PERSONAL, redact_event
@@ -92,6 +93,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     Raises NotFound or Quarantined.
     """
     snapshot = load_snapshot(table_id)
+    load_marks([table_id])
     viewer = viewer_seat(snapshot, user)
     row = get_table(table_id)
     seen = build_sight(snapshot, viewer, now=now)
@@ -272,9 +274,11 @@ class TableSights:
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
     """Return all viewers' views of a table at its newest log number.
 
-    The cached table is used without a query if it has reached log number `at_least`. Raises NotFound or
+    The cached table is used without a query if it has reached log number `at_least`. Who is connected is
+    looked up if this process is not told of it. Raises NotFound or
     Quarantined.
     """
+    load_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 

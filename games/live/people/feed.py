@@ -25,6 +25,7 @@ from games.live import protocol
 from games.live.connection import LobbyConnection
 from games.live.people.friends import FriendsWatch
 from games.models import Challenge
+from games.presence import SeatChange
 from games.selectors.people import challenges
 
 logger = logging.getLogger(__name__)
@@ -66,6 +67,7 @@ class PeopleFeed(EventLoopBound):
             broadcast.TableListingChanged, lambda news: self._schedule_update(tables=[news.table_id])
         )
         self.on_message(broadcast.Presence, self._handle_presence)
+        self.on_message(SeatChange, lambda change: self._schedule_update(tables=[change.table_id]))
         self.on_message(broadcast.InboxChanged, lambda news: self._schedule_update(inboxes=[news.user_id]))
         self.on_message(
             broadcast.PreferencesChanged, lambda news: self._schedule_update(people=[news.user_id])
@@ -145,8 +147,11 @@ class PeopleFeed(EventLoopBound):
     # --- News ----------------------------------------------------------------------------------------------
 
     def _handle_presence(self, news: broadcast.Presence) -> None:
-        """Schedule an update after players have connected or left. Ignore periodic announcements."""
-        if not news.whole:
+        """Schedule an update after players have connected or left in this process.
+
+        Ignore messages from other processes, which mostly repeat what is known; a SeatChange follows if not.
+        """
+        if news.process == bus.ORIGIN:
             self._schedule_update(tables=news.seats)
 
     def _handle_person_change(self, news: broadcast.PersonChanged) -> None:

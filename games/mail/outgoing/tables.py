@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from core.refusal import Refusal
 from core.translation import translate
-from games import presence
 from games.mail.addresses import build_reply_address
 from games.mail.outgoing.board import Board, DrawnAnswer, draw_board
 from games.mail.outgoing.links import answer_link, table_link
 from games.models import PendingMail
+from games.presence.marks import find_connected_seats
 from games.rules.cards.deck_names import DeckNames
 from games.rules.protocol.sight import Sight
 from games.selectors.sights import table_sights
@@ -154,7 +154,7 @@ def read_table(table_id: str, reader: MailReader) -> Sight | None:
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
     """Whether the email's user has an open connection to the email's table."""
-    return mail.table_id is not None and sight["viewer"] in presence.connected_seats(mail.table_id)
+    return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:

@@ -11,6 +11,7 @@ from accounts.selectors import list_friendships
 from games import presence
 from games.models import Seat, Table
 from games.models.table import RUNNING, GameStatus, TableVisibility
+from games.presence.marks import load_marks
 from games.selectors.tables import is_closed_to_spectators
 from games.wire.people import Friend, FriendTable
 
@@ -98,7 +99,7 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
 
     A game in progress takes precedence over an open table, and then a newer table over an older one.
     """
-    seats = (
+    found = (
         Seat.objects.filter(
             user__in=user_ids, table__status__in=(GameStatus.OPEN, *RUNNING), table__quarantined=""
         )
@@ -106,6 +107,8 @@ def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
         .prefetch_related("table__previous_tables")
         .order_by("table__opened_at")
     )
+    seats = list(found)
+    load_marks({seat.table_id for seat in seats})
     connected = [seat for seat in seats if seat.seat in presence.connected_seats(seat.table_id)]
     connected.sort(key=lambda seat: seat.table.status in RUNNING)
     # The last seat of each user wins.

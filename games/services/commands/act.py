@@ -10,6 +10,7 @@ from datetime import datetime
 from core.refusal import Refusal
 from core.sentence import Sentence
 from games import presence
+from games.presence.marks import load_marks
 from games.rules.actions import Action
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.topics.absence import AskStandIn, ComeBack, LeaveGame, is_expected_back
@@ -34,6 +35,8 @@ def carry_out_action(
     present.
     """
     check_claim(table_id, user, action)
+    if isinstance(action, AskStandIn):
+        load_marks([table_id])
     _check_stand_in_request(table_id, action)
     for first in _return_commands(table_id, user, action, now):
         dispatch(first)

@@ -12,9 +12,9 @@ from django.db import transaction
 from accounts.models import User
 from core.refusal import BadRequest, Refusal
 from core.sentence import Sentence, one_of
-from games import presence
 from games.models import Table
 from games.models.table import TableVisibility, new_table_id
+from games.presence.marks import find_connected_seats
 from games.rules import engine
 from games.rules.cards.deal import SEED_BYTES
 from games.rules.errors import (
@@ -264,7 +264,7 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
     # Not checked by the rules, because connections are not in the log and a replay could not know them.
-    if seat is not None and seat != state.host and state.host in presence.connected_seats(table_id):
+    if seat is not None and seat != state.host and state.host in find_connected_seats(table_id):
         raise NotTheHost(Sentence("The host of this table starts the game."))
     if state.status == OPEN and waits_for_everybody(table_id):
         raise NotEnoughPlayers(

@@ -21,6 +21,7 @@ from core.scheduling.wake_up import WakeUpEvent
 from games import broadcast
 from games.bots.view import Action
 from games.selectors.tables import apply_wake, due_tables
+from games.services.attendance import announcements
 from games.services.bots.accusers import Accusers
 from games.services.bots.turns import SlowMove, find_slow_move, server_command
 from games.services.bots.worker_pool import WorkerPool
@@ -80,6 +81,8 @@ class Scheduler:
         """
         committer.start_committer()
         bus.add_listener(self._receive_wake, to=broadcast.Wake)
+        for kind, listener in announcements.LISTENERS.items():
+            bus.add_listener(listener, to=kind)
         bus.follow_shards(self._shards.served())
         try:
             await asyncio.gather(
@@ -90,7 +93,8 @@ class Scheduler:
                 relay.relay_news(),
             )
         finally:
-            bus.remove_listener(self._receive_wake)
+            for listener in (self._receive_wake, *announcements.LISTENERS.values()):
+                bus.remove_listener(listener)
             bus.unfollow_shards(self._shards.served())
             for task in self._searches.values():
                 task.cancel()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from core.database import database_sync_to_async
 from games.services.attendance.abandoned_lobbies import AbandonedLobbies
 from games.services.attendance.absence import AbsenceWatch
+from games.services.attendance.announcements import PresenceWatch
 from games.services.attendance.turn_notices import TurnWatch
 from games.services.challenges.new_tables import ChallengeWatch
 from games.services.chat.retention import ChatRetention
@@ -24,10 +25,13 @@ logger = logging.getLogger(__name__)
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
     """Until cancelled, run each watch every `interval_seconds`, in the shards that `served` returns.
 
-    The watches send stand-ins, free abandoned seats, form quick matches, end challenges, give seats back,
-    make queued moves, notify players of turns and delete old chat. An exception of one watch is logged.
+    The watches forget the seats of silent processes, send stand-ins, free abandoned seats, form quick
+    matches, end challenges, give seats back, make queued moves, notify players of turns and delete old
+    chat. An exception of one watch is logged.
     """
     watches = (
+        # Ahead of those that ask who is connected.
+        PresenceWatch(),
         AbsenceWatch(time.monotonic(), served),
         AbandonedLobbies(served),
         MatchWatch(),

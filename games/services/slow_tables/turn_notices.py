@@ -6,9 +6,9 @@ from django.db import transaction
 from django.db.models import F
 from django.urls import reverse
 
-from games import presence
 from games.models import Seat, SlowTurn
 from games.models.shards import in_shards
+from games.presence.marks import find_connected_seats
 from games.services.mail.recipients import find_addresses
 from games.services.mail.turns import queue_turn_mails
 from games.services.slow_tables.vacations import announce_vacations_to
@@ -78,7 +78,7 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 def _is_at_table(turn: SlowTurn) -> bool:
     """Whether the player has the table's page open."""
-    return turn.seat in presence.connected_seats(turn.table_id)
+    return turn.seat in find_connected_seats(turn.table_id)
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:

@@ -1,7 +1,7 @@
 """Typed commands around a game: sitting down, starting, leaving, changing options, listing the players."""
 
 from core.sentence import Sentence, join_sentences
-from games import presence
+from games.presence.marks import find_connected_seats
 from games.rules.errors import AlreadySeated
 from games.rules.protocol.sight import Sight
 from games.rules.statuses import OPEN
@@ -62,7 +62,7 @@ def _player_lines(sight: Sight, table_id: str) -> list[Sentence]:
 
     If nobody has a seat, return one line that says so.
     """
-    connected = presence.connected_seats(table_id)
+    connected = find_connected_seats(table_id)
     lines = []
     for player in sight["players"]:
         number, name = player["seat"] + 1, player["name"]

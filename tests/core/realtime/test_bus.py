@@ -22,6 +22,7 @@ from games.broadcast import (
     MarksChanged,
     News,
     Presence,
+    PresenceWanted,
     TableListingChanged,
     Wake,
 )
@@ -39,12 +40,13 @@ OF_TABLES: list[News] = [
     Countdown("table", 2, "2026-11-21T12:00:00Z"),
     Countdown("table", 2, None),
     ChatChange("table", 17),
+    Presence("process", {"table": [0, 2]}),
+    PresenceWanted(shard_of("table")),
 ]
 KINDS: list[News | TournamentChanged] = [
     *OF_TABLES,
     TableListingChanged("table"),
     Access(3),
-    Presence("process", {"table": [0, 2]}, whole=True),
     TournamentChanged(5),
 ]
 
@@ -288,6 +290,7 @@ def test_news_of_every_kind_travel_under_its_name(news: Any) -> None:
         TableListingChanged: "listing",
         MarksChanged: "marks",
         ChatChange: "chat",
+        PresenceWanted: "presence_wanted",
     }
     assert fields["kind"] == names.get(type(news), type(news).__name__.lower())
 

@@ -187,11 +187,9 @@ async def test_at_a_sealed_table_who_was_replaced_is_shown_out(table_id):
 async def test_what_another_process_says_of_its_sockets_is_shown(table_id):
     room, wire = TableHub.get_current(), Wire()
     await room.join(table_id, wire)
-    room.presence.handle_presence(broadcast.Presence("other", {table_id: [2]}))
-    await settled(room)
+    await told(room, broadcast.Presence("other", {table_id: [2]}))
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, True)
-    room.presence.handle_presence(broadcast.Presence("other", {}, whole=True))
-    await settled(room)
+    await told(room, broadcast.Presence("other", {table_id: []}))
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (2, False)
     room.leave(table_id, wire)
 

@@ -68,7 +68,7 @@ def test_a_stand_in_goes_on_for_somebody_who_does_not():
 def test_another_process_knows_who_is_connected():
     table_id = running(4, **SLOW)
     late = on_turn(table_id)
-    presence.record_announced_seats("another", {table_id: [late]}, whole=True, now=0)
+    presence.record_announced_seats("another", {table_id: [late]}, now=0)
     serve(table_id, day(1.1))
     serve(table_id, day(1.1))
     assert look(table_id, day(1.1)) == []

@@ -7,18 +7,47 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from core.realtime import bus
+
 PROCESS_TIMEOUT_SECONDS = 7.0
-"""Seconds of silence after which another process counts as having no sockets."""
+"""Seconds after which seats count as not connected in another process that has not announced them again."""
+
+
+MARKS = "marks"
+"""The name under which seats are kept that are known by their marks alone (`games.presence.marks`)."""
+
+
+class SeatChange(NamedTuple):
+    """A player has connected to a table or disconnected from it, at sockets of other processes.
+
+    Announced to this process's listeners alone.
+    """
+
+    table_id: str
+    seat: int
+    connected: bool
+
+
+class _Announcement(NamedTuple):
+    """The seats of a table with a live socket in another process, and when it announced them."""
+
+    seats: frozenset[int]
+    at: float
+
+
 # Only the event loop changes it. No defaultdict, because then a reading thread could add a table.
 _sockets: dict[str, Counter[int]] = {}
-_elsewhere: dict[str, dict[str, frozenset[int]]] = {}
-_heard_at: dict[str, float] = {}
+_elsewhere: dict[str, dict[str, _Announcement]] = {}
+"""Announcements by table and process. The inner dictionaries are replaced, never changed."""
 _lives: LRUCache[tuple[str, int], float] = LRUCache(100_000)
 _away_at: dict[str, dict[int, datetime]] = {}
 _lock = Lock()
+_announcements_lock = Lock()
+_NONE: Mapping[str, _Announcement] = {}
 
 
 def count_socket(table_id: str, seat: int) -> bool:
@@ -43,11 +72,14 @@ def uncount_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table with a live socket in any process."""
+    """Return the seats of a table with a live socket in any process, as far as this process knows.
+
+    It knows that if it follows the table's shard; any other process asks
+    `games.presence.marks.find_connected_seats`.
+    """
     found = seats_connected_here(table_id)
-    # A copy, because the event loop changes it while other threads read.
-    for tables in tuple(_elsewhere.values()):
-        found |= tables.get(table_id, frozenset())
+    for announced in _elsewhere.get(table_id, _NONE).values():
+        found |= announced.seats
     return found
 
 
@@ -58,8 +90,8 @@ def seats_connected_here(table_id: str) -> frozenset[int]:
 
 
 def connected_tables() -> set[str]:
-    """Return the ids of all tables at which somebody has a live socket in any process."""
-    return set(_sockets.copy()).union(*tuple(_elsewhere.values()))
+    """Return the ids of the tables at which this process knows of a live socket, in any process."""
+    return {*_sockets.copy(), *_elsewhere.copy()}
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
@@ -67,54 +99,50 @@ def all_seats_connected_here() -> dict[str, list[int]]:
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
-def record_announced_seats(
-    process: str, seats: Mapping[str, Iterable[int]], *, whole: bool, now: float
-) -> set[str]:
-    """Store the connected seats that another process has announced; return the tables that have changed.
+def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
+    """Store the connected seats that another process has announced for these tables.
 
-    If `whole` is True, `seats` covers all tables of that process; otherwise only the tables in it are
-    updated. `now` is a monotonic time in seconds.
+    Announces each SeatChange that follows. `now` is a monotonic time in seconds.
     """
-    before = _elsewhere.get(process, {})
-    told = {table_id: frozenset(those) for table_id, those in seats.items()}
-    after = told if whole else {**before, **told}
-    _elsewhere[process] = {table_id: those for table_id, those in after.items() if those}
-    _heard_at[process] = now
-    return _record_disconnections(before, _elsewhere[process], now)
+    for table_id, those in seats.items():
+        _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
-def has_silent_processes(now: float) -> bool:
-    """Whether another process has announced nothing for PROCESS_TIMEOUT_SECONDS or longer."""
-    return any(now - at >= PROCESS_TIMEOUT_SECONDS for at in _heard_at.values())
+def forget_old_announcements(now: float) -> None:
+    """Forget seats that their process has not announced for PROCESS_TIMEOUT_SECONDS.
 
-
-def forget_silent_processes(now: float) -> set[str]:
-    """Forget processes that have announced nothing for PROCESS_TIMEOUT_SECONDS or longer.
-
-    Returns the tables at which they had connected seats. `now` is a monotonic time in seconds.
+    Announces each SeatChange that follows. `now` is a monotonic time in seconds.
     """
-    changed: set[str] = set()
-    for process in [each for each, at in _heard_at.items() if now - at >= PROCESS_TIMEOUT_SECONDS]:
-        del _heard_at[process]
-        changed |= _record_disconnections(_elsewhere.pop(process, {}), {}, now)
-    return changed
+    for table_id, by_process in tuple(_elsewhere.items()):
+        for process, old in by_process.items():
+            if now - old.at >= PROCESS_TIMEOUT_SECONDS:
+                # A grace period runs from when they were last heard of.
+                _replace_announcement(table_id, process, _Announcement(frozenset(), now), last_seen_at=old.at)
 
 
-def _record_disconnections(
-    before: Mapping[str, frozenset[int]], after: Mapping[str, frozenset[int]], now: float
-) -> set[str]:
-    """Record a sign of life for each seat that is in `before` but no longer in `after`.
+def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
+    """Store what a process has announced of a table, and announce which seats have changed by it.
 
-    Returns the tables whose connected seats differ.
+    Players who are no longer connected there gave their last sign of life at the monotonic time
+    `last_seen_at`.
     """
-    changed = set()
-    for table_id in before.keys() | after.keys():
-        gone = before.get(table_id, frozenset()) - after.get(table_id, frozenset())
-        for seat in gone:
-            record_sign_of_life(table_id, seat, now)
-        if gone or after.get(table_id) != before.get(table_id):
-            changed.add(table_id)
-    return changed
+    with _announcements_lock:
+        before, known = connected_seats(table_id), {**_elsewhere.get(table_id, _NONE)}
+        gone = known[process].seats - new.seats if process in known else frozenset[int]()
+        known[process] = new
+        if MARKS in known:
+            # The process itself knows better than the marks that it made.
+            known[MARKS] = known[MARKS]._replace(seats=known[MARKS].seats - gone)
+        known = {each: announced for each, announced in known.items() if announced.seats}
+        if known:
+            _elsewhere[table_id] = known
+        else:
+            _elsewhere.pop(table_id, None)
+        after = connected_seats(table_id)
+    for seat in gone:
+        record_sign_of_life(table_id, seat, last_seen_at)
+    for seat in sorted(before ^ after):
+        bus.call_listeners(SeatChange(table_id, seat, seat in after))
 
 
 # --- Signs of life, and countdowns to stand-ins -------------------------------------------------------------
@@ -159,5 +187,5 @@ def stand_in_times(table_id: str) -> Mapping[int, datetime]:
 
 def forget_presence() -> None:
     """Forget all sockets, signs of life and stand-in times, as a restart of the process does."""
-    for kept in (_sockets, _elsewhere, _heard_at, _lives, _away_at):
+    for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

@@ -1,0 +1,50 @@
+"""Who is connected in other processes, as they announce it to all that follow a table's shard."""
+
+import time
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from core.realtime import bus
+from games import broadcast, presence
+
+
+def _record_seats(message: broadcast.Presence) -> None:
+    """Store which seats are connected in another process.
+
+    Ignores messages from this process, whose seats are already counted.
+    """
+    if message.process != bus.ORIGIN:
+        presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
+
+
+def _record_sign_of_life(life: broadcast.Life) -> None:
+    """Store a player's sign of life that another process noticed."""
+    presence.record_sign_of_life(life.table_id, life.seat, time.monotonic())
+
+
+def _ask_for_seats(news: bus.ShardFollowed) -> None:
+    """Ask other processes who is connected at the tables of a shard, whose earlier messages were missed."""
+    bus.send_to_others(broadcast.PresenceWanted(news.shard))
+
+
+LISTENERS: Mapping[type[Any], bus.Listener] = {
+    broadcast.Presence: _record_seats,
+    broadcast.Life: _record_sign_of_life,
+    bus.ShardFollowed: _ask_for_seats,
+}
+"""The listeners that keep a process informed of who is connected in others, by kind of bus message.
+
+Hubs and the scheduler register them; where both are in one process, they are called once.
+"""
+
+
+class PresenceWatch:
+    """Forgets the seats of processes that have fallen silent, in the scheduler's process."""
+
+    def tick(self, *, now: datetime, steady: float) -> None:
+        """Forget seats that were not announced again in time; `steady` is a monotonic time in seconds.
+
+        `now` is not used.
+        """
+        presence.forget_old_announcements(steady)
