@@ -19,7 +19,7 @@ from games.shards import ALL_SHARDS, shard_of
 if TYPE_CHECKING:
     from games.live.hub import TableHub
 
-ANNOUNCE_INTERVAL_SECONDS = 2.0
+ANNOUNCE_INTERVAL_SECONDS = 3.0
 """How often the seats that are connected in this process are announced again to those that follow them."""
 ANSWER_SECONDS = 0.05
 """How long questions for connected seats are collected: many shards may be followed at the same moment."""

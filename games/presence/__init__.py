@@ -13,7 +13,7 @@ from cachetools import LRUCache
 
 from core.realtime import bus
 
-PROCESS_TIMEOUT_SECONDS = 7.0
+PROCESS_TIMEOUT_SECONDS = 10.0
 """Seconds after which seats count as not connected in another process that has not announced them again."""
 
 
