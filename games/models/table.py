@@ -130,7 +130,9 @@ class Table(models.Model):
     )
     """Only displayed: nothing happens automatically at this time."""
     unrated = models.BooleanField(_("unrated"), default=False, help_text=_("The game moves no rating."))
-    """Whether the game is not rated: it was stopped, its people were replaced, or it was unsealed."""
+    """Whether the game is excluded from ratings: it was stopped, its people changed, or it was unsealed."""
+    rating_due = models.BooleanField(default=False, db_default=False, editable=False)
+    """Whether the game is over and has not moved its players' ratings yet; see `services/ratings.py`."""
     sealed = models.BooleanField(
         _("sealed"), default=False, help_text=_("Others play the same cards: nobody else sees them.")
     )
@@ -171,6 +173,10 @@ class Table(models.Model):
             # due at a time, so the time comes first: those of other schedulers are skipped in the index.
             models.Index(
                 fields=("due_at", "shard"), name="table_by_due_at", condition=models.Q(due_at__isnull=False)
+            ),
+            # Nearly empty: games are rated within a second or so.
+            models.Index(
+                fields=("finished_at",), name="table_by_rating_due", condition=models.Q(rating_due=True)
             ),
         )
 

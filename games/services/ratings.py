@@ -1,9 +1,44 @@
-"""Recomputes all ratings from the finished games, to check and repair them."""
+"""Ratings: written soon after a game is over; recomputing them from all games checks and repairs them."""
+
+import logging
+from datetime import datetime
 
 from django.db import transaction
 
-from games.models import Rating, SlowRating
+from games.models import Rating, SlowRating, Table
+from games.models.shards import in_shards
+from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store import rate
+
+logger = logging.getLogger(__name__)
+
+MAX_GAMES_AT_ONCE = 200
+"""Maximum games rated in one tick; the rest waits for the next, so that other watches are not held up."""
+
+
+class RatingWatch:
+    """Writes the ratings of games at tables of the served shards, soon after they are over."""
+
+    def __init__(self, served: ServedShards = serve_all) -> None:
+        """Prepare the watch; `served` returns the shards whose games are rated."""
+        self._served = served
+
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
+        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; `now` and `monotonic_now` are not used."""
+        rate_due_games(self._served())
+
+
+def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
+    """Rate up to MAX_GAMES_AT_ONCE games of these shards that are due, in the order in which they ended.
+
+    A game that fails is logged and stays due.
+    """
+    due = Table.objects.filter(in_shards(shards), rating_due=True).order_by("finished_at", "pk")
+    for table_id in list(due.values_list("pk", flat=True)[:MAX_GAMES_AT_ONCE]):
+        try:
+            rate.rate_due_game(table_id)
+        except Exception:
+            logger.exception("The game at table %s cannot be rated", table_id)
 
 
 def recompute_ratings() -> int:

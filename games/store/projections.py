@@ -24,7 +24,6 @@ from games.rules.topics.slow import GameOutOfTime
 from games.store.entries import StoredEntry
 from games.store.expected import cheat_rows, is_unrated, parse_time_limit, round_details, round_row, seat_rows
 from games.store.mails import queue_result_mails
-from games.store.rate import rate_game
 from games.store.round_snapshots.rows import delete_snapshot, write_snapshot
 from games.store.rows import insert_row, insert_rows, write_scores
 from games.store.slow_turns import write_slow_turns
@@ -191,16 +190,18 @@ def _is_written(table_id: str, number: int) -> bool:
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Write the result of a finished game: table, seats, cheats and ratings."""
+    """Write the result of a finished game: table, seats and cheats; its ratings are due from now on.
+
+    Ratings belong to people and not to the table, so the scheduler writes them in a transaction of their own.
+    """
     models.Table.objects.filter(pk=table_id).update(
-        finished_at=state.finished_at, tie_break=state.tie_break or ""
+        finished_at=state.finished_at, tie_break=state.tie_break or "", rating_due=True
     )
     for row in seat_rows(state):
         models.Seat.objects.filter(table_id=table_id, seat=row["seat"]).update(
             score=row["score"], correct_bids=row["correct_bids"], rank=row["rank"]
         )
     _write_cheats(table_id, state)
-    rate_game(models.Table.objects.get(pk=table_id))
 
 
 def _write_cheats(table_id: str, state: State) -> None:

@@ -1,4 +1,4 @@
-"""Ratings of finished games, written in the transaction that ends the game.
+"""Ratings of finished games, written after the transaction that ends the game, as soon as they are due.
 
 A game is rated if it is public, follows a fixed schedule, has two or more people with accounts, no cheating
 and no coach, and was finished by the people who began it. Guests and the site's bots at such a table get no
@@ -9,6 +9,7 @@ Ranking").
 
 from collections.abc import Iterable
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from openskill.models import PlackettLuce
 
@@ -37,6 +38,18 @@ def rate_game(table: Table) -> None:
             games=known[user].games + 1,
             value=displayed_value(skill.mu, skill.sigma),
         )
+
+
+def rate_due_game(table_id: str) -> bool:
+    """Update the ratings of the people at a finished table if they are due; returns whether they were.
+
+    Each game counts once, whoever else does the same at the same time.
+    """
+    with transaction.atomic():
+        if not Table.objects.filter(pk=table_id, rating_due=True).update(rating_due=False):
+            return False
+        rate_game(Table.objects.get(pk=table_id))
+        return True
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
@@ -86,12 +99,16 @@ def displayed_value(mu: float, sigma: float) -> int:
 def recompute_all() -> None:
     """Delete all ratings and recompute them from the finished tables, in the order in which they ended.
 
-    Call it in a transaction.
+    Games whose ratings are due are included, and due no longer. Call it in a transaction.
     """
+    # Games that end from here on are still due afterwards, and are left out below.
+    Table.objects.filter(rating_due=True).update(rating_due=False)
     Rating.objects.all().delete()
     SlowRating.objects.all().delete()
     # Each rating depends on earlier ones, so the games are processed in the order in which they ended.
-    finished = Table.objects.filter(status=GameStatus.FINISHED).order_by("finished_at", "pk")
+    finished = Table.objects.filter(status=GameStatus.FINISHED, rating_due=False).order_by(
+        "finished_at", "pk"
+    )
     for table in finished.iterator():
         rate_game(table)
 

@@ -42,9 +42,9 @@ Hubs and the scheduler register them; where both are in one process, they are ca
 class PresenceWatch:
     """Forgets the seats of processes that have fallen silent, in the scheduler's process."""
 
-    def tick(self, *, now: datetime, steady: float) -> None:
-        """Forget seats that were not announced again in time; `steady` is a monotonic time in seconds.
+    def tick(self, *, now: datetime, monotonic_now: float) -> None:
+        """Forget seats that were not announced again in time; `monotonic_now` is a monotonic time in seconds.
 
         `now` is not used.
         """
-        presence.forget_old_announcements(steady)
+        presence.forget_old_announcements(monotonic_now)

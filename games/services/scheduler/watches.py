@@ -14,6 +14,7 @@ from games.services.attendance.turn_notices import TurnWatch
 from games.services.challenges.new_tables import ChallengeWatch
 from games.services.chat.retention import ChatRetention
 from games.services.matching.watch import MatchWatch
+from games.services.ratings import RatingWatch
 from games.services.slow_tables.queue import QueueWatch
 from games.services.slow_tables.returns import ReturnWatch
 from games.services.slow_tables.turn_notices import SlowTurnWatch
@@ -26,8 +27,8 @@ async def run_watches(interval_seconds: float, served: ServedShards) -> None:
     """Until cancelled, run each watch every `interval_seconds`, in the shards that `served` returns.
 
     The watches forget the seats of silent processes, send stand-ins, free abandoned seats, form quick
-    matches, end challenges, give seats back, make queued moves, notify players of turns and delete old
-    chat. An exception of one watch is logged.
+    matches, end challenges, give seats back, make queued moves, notify players of turns, rate
+    finished games and delete old chat. An exception of one watch is logged.
     """
     watches = (
         # Ahead of those that ask who is connected.
@@ -42,6 +43,7 @@ async def run_watches(interval_seconds: float, served: ServedShards) -> None:
         # Before the turn notices, because a player who has queued a move needs none.
         QueueWatch(served),
         SlowTurnWatch(served),
+        RatingWatch(served),
     )
     while True:
         await asyncio.sleep(interval_seconds)

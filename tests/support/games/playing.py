@@ -16,6 +16,7 @@ from games.selectors import sights
 from games.services.commands.act import carry_out_action, dispatch
 from games.services.commands.command import Command
 from games.services.lobby import bots, lobby
+from games.services.ratings import rate_due_games
 from games.store import tables
 from games.store.snapshot import Accepted, TableSnapshot
 from games.wire.actions import parse_action
@@ -80,9 +81,10 @@ def _until(status: str, players: int, cards: tuple[int, ...], options: dict[str,
 
 
 def finished(*sitting: User, **more: Any) -> str:
-    """A game that these people, and bots if `bots` are wanted, have played to its end at random."""
+    """A game that these people, and bots if `bots` are wanted, have played to its end and that is rated."""
     table_id = opened(*sitting, size=len(sitting) + more.get("bots", 0), **more)
     play_on(table_id, Random(len(sitting)))
+    rate_due_games()
     return table_id
 
 

@@ -27,6 +27,7 @@ from games.services.audit import audit_table
 from games.services.bots.turns import server_command
 from games.services.commands.act import dispatch
 from games.services.commands.due import OWN_PAUSE_TIMEOUT
+from games.services.ratings import rate_due_games
 from games.services.referee import halt_table
 from games.store.snapshot import Accepted
 from tests.support.games.choices import some_action
@@ -231,6 +232,7 @@ def test_a_game_that_one_has_left_counts_and_tells_what_the_stand_in_did():
     assert check_record(record) == []
     # Whoever left is in the result, and it counts like everybody's.
     assert sorted(row["seat"] for row in record["result"]) == list(range(6))
+    rate_due_games()
     assert list(Rating.objects.filter(user_id=user_at(table_id, 1)).values_list("games", flat=True)) == [1]
 
 

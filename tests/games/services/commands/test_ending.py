@@ -11,7 +11,7 @@ from games.rules.record.check import check_record
 from games.rules.topics.cheating import Accuse
 from games.selectors.sights import read_record
 from games.services.audit import audit_table
-from games.services.ratings import recompute_ratings
+from games.services.ratings import rate_due_games, recompute_ratings
 from games.services.referee import (
     annul_game,
     halt_table,
@@ -96,6 +96,7 @@ def rated(before_the_end) -> bool:
     before_the_end(table_id)
     if row(table_id).status != "finished":
         play_on(table_id, Random(5))
+    rate_due_games()
     moved = Rating.objects.exists()
     assert recompute_ratings() == 0
     assert audit_table(table_id) == []
