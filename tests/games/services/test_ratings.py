@@ -34,16 +34,16 @@ def games() -> set[int]:
 def test_the_end_of_a_game_moves_no_rating_but_the_scheduler_does_once(table_id):
     assert (is_due(table_id), games()) == (True, set())
     for _ in range(2):
-        RatingWatch().tick(now=AT, steady=0)
+        RatingWatch().tick(now=AT, monotonic_now=0)
         assert (is_due(table_id), games()) == (False, {1})
     assert not rate.rate_due_game(table_id)
     assert recompute_ratings() == 0
 
 
 def test_a_scheduler_rates_the_games_of_its_own_shards_alone(table_id):
-    RatingWatch(lambda: ALL_SHARDS - {shard_of(table_id)}).tick(now=AT, steady=0)
+    RatingWatch(lambda: ALL_SHARDS - {shard_of(table_id)}).tick(now=AT, monotonic_now=0)
     assert games() == set()
-    RatingWatch(lambda: frozenset({shard_of(table_id)})).tick(now=AT, steady=0)
+    RatingWatch(lambda: frozenset({shard_of(table_id)})).tick(now=AT, monotonic_now=0)
     assert games() == {1}
 
 
@@ -69,5 +69,5 @@ def test_a_game_that_cannot_be_rated_stays_due_and_holds_up_no_other(table_id, m
 
 def test_recomputing_includes_games_that_are_due_and_counts_them_once(table_id):
     assert recompute_ratings() == 4
-    RatingWatch().tick(now=AT, steady=0)
+    RatingWatch().tick(now=AT, monotonic_now=0)
     assert games() == {1}

@@ -91,15 +91,15 @@ async def test_a_process_that_falls_silent_is_forgotten_and_no_other(table_id, r
     presence.record_announced_seats("silent", {table_id: [0, 2]}, now=START)
     presence.record_announced_seats("other", {table_id: [2]}, now=START + 4)
     assert presence.connected_seats(table_id) == {0, 1, 2}
-    PresenceWatch().tick(now=AT, steady=START + 9.9)
+    PresenceWatch().tick(now=AT, monotonic_now=START + 9.9)
     assert presence.connected_seats(table_id) == {0, 1, 2}
-    PresenceWatch().tick(now=AT, steady=START + 10)
+    PresenceWatch().tick(now=AT, monotonic_now=START + 10)
     await hear(room, None)
     assert presence.connected_seats(table_id) == {1, 2}
     assert (wire.told[-1]["seat"], wire.told[-1]["connected"]) == (0, False)
     # When it was last heard of, not when that was noticed.
     assert presence.last_sign_of_life(table_id, 0) == START
-    PresenceWatch().tick(now=AT, steady=START + 14)
+    PresenceWatch().tick(now=AT, monotonic_now=START + 14)
     assert presence.connected_seats(table_id) == {1}
     room.leave(table_id, wire)
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0026_shards_of_tables")]
+    dependencies = [("games", "0027_redundant_indexes")]
 
     operations = [
         # With a default in the database: while the site is updated, an older server inserts tables, too.
