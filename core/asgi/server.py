@@ -9,11 +9,13 @@ import logging
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, TypedDict
 
 from daphne.server import Server
 from twisted import internet
 
+from core.asgi.message_queue import MessageQueue
 from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
 from core.realtime.close_codes import RESTART
@@ -104,13 +106,22 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Create the application as Daphne does, but add `wizard.frames` to the scope of a socket."""
+        """Start the application of a connection, and return the queue from which it receives messages.
+
+        This replaces Daphne's method, whose queues take 3 KB each. Adds `wizard.frames` to the scope of a
+        socket. Returns None, and starts nothing, if the connection has ended already.
+        """
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
-        queue = super().create_application(protocol, scope)
-        application = self.connections.get(protocol, {}).get("application_instance")
-        if application is not None:
-            application.add_done_callback(self._note_application_end)
+        scope.setdefault("asgi", {"version": "3.0"})
+        if protocol not in self.connections:
+            return None
+        queue = MessageQueue()
+        application = asyncio.ensure_future(
+            self.application(scope=scope, receive=queue.get, send=partial(self.handle_reply, protocol))
+        )
+        application.add_done_callback(self._note_application_end)
+        self.connections[protocol]["application_instance"] = application
         return queue
 
     def protocol_disconnected(self, protocol: Any) -> None:

@@ -93,3 +93,8 @@ def test_only_requests_and_handshakes_are_checked_for_timeouts(server: SiteServe
     server.timeout_checker()
     assert [each.check_timeouts.called for each in (request, handshake, idle)] == [True, True, False]
     site_server.reactor.callLater.assert_called_once_with(2, server.timeout_checker)
+
+
+async def test_no_application_is_started_for_a_connection_that_has_ended(server: SiteServer):
+    assert server.create_application(Mock(), {}) is None
+    server.application.assert_not_called()
