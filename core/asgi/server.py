@@ -15,6 +15,7 @@ from typing import Any, TypedDict
 from daphne.server import Server
 from twisted import internet
 
+from core.asgi.handshake import class_with_options
 from core.asgi.message_queue import MessageQueue
 from core.asgi.request_limits import DEFAULT_LIMITS, LimitedChannels, Limits
 from core.asgi.websocket import WebSocketConnection
@@ -96,9 +97,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         """
         # Before the first connection, which the event loop has yet to accept.
         self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
-        self.ws_factory.protocol = WebSocketConnection
         # Say why a frame was refused instead of dropping the connection.
         self.ws_factory.setProtocolOptions(failByDrop=False, closeHandshakeTimeout=CLOSE_TIMEOUT_SECONDS)
+        self.ws_factory.protocol = class_with_options(WebSocketConnection, self.ws_factory)
         loop = asyncio.get_event_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._begin_stop)

@@ -19,6 +19,7 @@ from twisted.internet.interfaces import IPushProducer
 from zope.interface import implementer
 
 from core.asgi.frames import read_short_text, text_frame_header, unmask
+from core.asgi.handshake import free_handshake
 from core.realtime.close_codes import NORMAL, TOO_SLOW
 from core.realtime.health import DEAD_TIMEOUT_SECONDS, ConnectionHealth
 from core.realtime.outbox import FramesExtension
@@ -66,6 +67,12 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         self.health.on_closely_watched = self._schedule_check
         self._schedule_check()
         super().onOpen()
+
+    def succeedHandshake(self, result: Any) -> None:
+        """Complete the handshake as autobahn does, and free what an open socket no longer needs."""
+        super().succeedHandshake(result)
+        if self.state == self.STATE_OPEN:
+            free_handshake(self)
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
         """Stop the health checks, and tell the application that the connection has ended."""
