@@ -79,6 +79,8 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.exit_code = 1
         self.checks: TimerWheel[WebSocketConnection] = TimerWheel(CHECK_SLOT_SECONDS)
         """When the health of each open socket is checked next."""
+        self._unopened: set[Any] = set()
+        """HTTP requests, and sockets that are not open yet, whose timeouts `timeout_checker` checks."""
         self._has_ended_connections = False
         """Whether a connection or its application may have ended that has not been forgotten."""
         self._ports: list[Any] = []
@@ -125,9 +127,19 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.connections[protocol]["application_instance"] = application
         return queue
 
+    def protocol_connected(self, protocol: Any) -> None:
+        """Add a connection as Daphne does, and have its timeouts checked."""
+        super().protocol_connected(protocol)
+        self._unopened.add(protocol)
+
+    def socket_opened(self, protocol: WebSocketConnection) -> None:
+        """Leave a socket's timeouts to `WebSocketConnection.check_health` from now on."""
+        self._unopened.discard(protocol)
+
     def protocol_disconnected(self, protocol: Any) -> None:
         """Handle an ended connection as Daphne does, and let `application_checker` look for it."""
         super().protocol_disconnected(protocol)
+        self._unopened.discard(protocol)
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
@@ -153,9 +165,8 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         This replaces Daphne's method. Open sockets have their own checks
         (`WebSocketConnection.check_health`).
         """
-        for protocol in list(self.connections):
-            if not (isinstance(protocol, WebSocketConnection) and protocol.state == protocol.STATE_OPEN):
-                protocol.check_timeouts()
+        for protocol in tuple(self._unopened):
+            protocol.check_timeouts()
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:

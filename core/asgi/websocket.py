@@ -53,7 +53,8 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     """Whether the transport has the attributes that `_write_frame` needs to bypass its queue."""
 
     def onOpen(self) -> None:
-        """Set the size of the kernel's send buffer, and start to monitor backpressure."""
+        """Set the size of the kernel's send buffer, and start to monitor health and backpressure."""
+        self.server.socket_opened(self)
         self.waiting = 0
         self.secret = secrets.token_bytes(8)
         handle = self.transport.getHandle()

@@ -90,9 +90,18 @@ def test_only_requests_and_handshakes_are_checked_for_timeouts(server: SiteServe
     idle = socket_in(WebSocketConnection.STATE_OPEN)
     for each in (request, handshake, idle):
         server.protocol_connected(each)
+    server.socket_opened(idle)
     server.timeout_checker()
     assert [each.check_timeouts.called for each in (request, handshake, idle)] == [True, True, False]
     site_server.reactor.callLater.assert_called_once_with(2, server.timeout_checker)
+
+
+def test_the_timeouts_of_what_has_ended_are_not_checked(server: SiteServer):
+    request = Mock()
+    server.protocol_connected(request)
+    server.protocol_disconnected(request)
+    server.timeout_checker()
+    request.check_timeouts.assert_not_called()
 
 
 async def test_no_application_is_started_for_a_connection_that_has_ended(server: SiteServer):
