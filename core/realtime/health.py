@@ -7,7 +7,6 @@ The clients of players whose turn it is are watched closely: others wait for the
 pinged less often, because thousands of idle connections would otherwise keep a processor busy.
 """
 
-from collections import deque
 from collections.abc import Callable
 
 PING_INTERVAL_SECONDS = 2.5
@@ -64,7 +63,8 @@ class ConnectionHealth:
         self._stays_silent = False
         """Whether the client was silent when it was last watched closely, and has been since."""
         self._pinged_at = now
-        self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
+        # No deque, which takes 750 bytes however little it holds.
+        self._round_trips: tuple[float, ...] = ()
 
     def note_activity(self, now: float) -> None:
         """Record that a message or a pong has arrived from the client."""
@@ -104,7 +104,7 @@ class ConnectionHealth:
         """
         self.note_activity(now)
         if pinged_at <= now:
-            self._round_trips.append(now - pinged_at)
+            self._round_trips = (*self._round_trips[1 - MAX_ROUND_TRIPS :], now - pinged_at)
 
     @property
     def lag(self) -> int:
