@@ -1,5 +1,6 @@
 """The parts of a socket's ASGI scope that the consumers read."""
 
+from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from django.contrib.auth.models import AnonymousUser
@@ -30,3 +31,13 @@ class Scope(TypedDict, total=False):
     user: User | AnonymousUser | None
     token_id: int | None
     dead_token: bool
+
+
+def after_number(query: Mapping[str, list[str]]) -> int:
+    """Return the log number in `?after=`, up to which the client already has the events.
+
+    Return -1 if the number is missing or invalid.
+    """
+    after = query.get("after", [""])[0]
+    # A longer text is not a log number, and `int` raises ValueError for thousands of digits.
+    return int(after) if after.isascii() and after.isdigit() and len(after) < 10 else -1
