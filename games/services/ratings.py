@@ -24,7 +24,7 @@ class RatingWatch:
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; `now` and `monotonic_now` are not used."""
+        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; the times are not used."""
         rate_due_games(self._served())
 
 

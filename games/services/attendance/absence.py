@@ -11,8 +11,8 @@ from games.models.shards import in_shards
 from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
 from games.rules.options.pace import ON_REQUEST
-from games.rules.state import State
 from games.rules.topics.absence import ComeBack, GoAway, PlayerAway, is_expected_back
+from games.services.attendance.connected_players import ConnectedPlayers, SeatedPlayer, connected_opponents
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
@@ -36,8 +36,6 @@ MAX_FOUND_AT_ONCE = 100
 
 The others are found at the next ticks, without a delay: a grace period runs from the last sign of life.
 """
-SeatedPlayer = tuple[str, int, int]
-"""A table id, a seat, and the id of the user in that seat."""
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
@@ -119,11 +117,6 @@ def grace_seconds(table_id: str, seat: int) -> float:
     return GRACE_SECONDS[min(gone, len(GRACE_SECONDS) - 1)]
 
 
-def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of all other people who are connected and have not been replaced by a stand-in."""
-    return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))
-
-
 def stand_in_needs_request(table_id: str) -> bool:
     """Whether the table's options say that a stand-in comes only if the other players request one.
 
@@ -163,6 +156,7 @@ class AbsenceWatch:
         """Absent players whose stand-in comes on request, mapped to when somebody could last request it."""
         self._found = 0
         """The number of players newly found absent in this tick."""
+        self._connected = ConnectedPlayers(monotonic_now)
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Check all people in live games in progress: start, cancel and end the countdowns of absent players.
@@ -183,6 +177,7 @@ class AbsenceWatch:
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
+        self._connected = ConnectedPlayers(self._ticked)
 
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
         """Start and cancel the countdowns of these players, and send stand-ins when countdowns end.
@@ -191,14 +186,26 @@ class AbsenceWatch:
         the player, so that everybody has the full time after a restart. An exception is logged, and only that
         player is skipped. `monotonic_now` is the monotonic clock's current time in seconds.
         """
-        self._forget_other_players(players)
+        if players is not self._connected.players:
+            self._forget_other_players(players)
         self._found = 0
-        for player in players:
+        for player in self._players_to_check(players, monotonic_now):
             self._first_seen.setdefault(player, monotonic_now)
             try:
                 self._check_player(player, now, monotonic_now)
             except Exception:
                 logger.exception("Nobody can be away at table %s", player[0])
+
+    def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
+        """Return those of these players who are not connected, and those whose absence has just ended.
+
+        `monotonic_now` is a monotonic time in seconds.
+        """
+        before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
+        for player in before.connected - self._connected.connected:
+            self._first_seen.setdefault(player, before.checked_at)
+        noted = self._ends.keys() | self._handled.keys() | self._alone_since.keys()
+        return [*self._connected.absent, *(noted & self._connected.connected)]
 
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
         """Start, cancel or end the countdown of one player, depending on when they were last active.

@@ -299,6 +299,46 @@ def test_a_pause_between_rounds_is_none_the_longer_for_one_of_the_players_own():
     assert snapshot(table_id).due_at == later + timedelta(seconds=8)
 
 
+def test_the_grace_of_a_player_who_was_connected_begins_with_the_last_look_that_found_them():
+    table_id = running(3)
+    presence.count_socket(table_id, 2)
+    watch = Watch(table_id)
+    for second in (0, 50, 100):
+        watch.at(second, 0, 1)
+    presence.uncount_socket(table_id, 2)
+    for second in (101, 110, 100 + GRACE_SECONDS[0] - 1):
+        watch.at(second, 0, 1)
+    assert [(each.seat, each.away_at) for each in told] == [
+        (2, (AT + timedelta(seconds=100 + GRACE_SECONDS[0])).isoformat())
+    ]
+    assert away(table_id) == []
+    watch.at(100 + GRACE_SECONDS[0], 0, 1)
+    assert away(table_id) == [2]
+
+
+def test_a_countdown_is_called_off_when_the_player_connects():
+    table_id = running(3)
+    watch = Watch(table_id)
+    for second in (0, 6):
+        watch.at(second, 0, 1)
+    presence.count_socket(table_id, 2)
+    watch.at(7, 0, 1)
+    assert (told[-1].seat, told[-1].away_at) == (2, None)
+    watch.at(100, 0, 1)
+    assert away(table_id) == []
+
+
+def test_players_who_stay_connected_are_not_looked_at_one_by_one(monkeypatch):
+    table_id = running(3)
+    for seat in range(3):
+        presence.count_socket(table_id, seat)
+    watch = Watch(table_id)
+    monkeypatch.setattr(AbsenceWatch, "_check_player", None)
+    for second in (0, 60, 120):
+        watch.at(second)
+    assert presence.last_sign_of_life(table_id, 0) is None
+
+
 def on_request_with(*connected: int) -> str:
     """A table of four at which stand-ins come on request, with these seats connected."""
     table_id = running(4, stand_in_minutes=0)
