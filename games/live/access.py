@@ -35,9 +35,11 @@ def revoked_holders(holders: Collection[Holder], *, now: datetime) -> list[Holde
 
     A holder is a socket, or anything else with the same credentials.
     """
+    # A token or session is dead, too, if its user is barred; others have to be looked up by their users.
+    others = {each.user_id for each in holders if each.token_id is None and each.session is None}
     tokens = find_dead_tokens({each.token_id for each in holders if each.token_id is not None}, now)
     sessions = find_dead_sessions({each.session for each in holders if each.session is not None}, now)
-    users = find_barred_users({each.user_id for each in holders if each.user_id is not None})
+    users = find_barred_users({user_id for user_id in others if user_id is not None})
     return [
         each
         for each in holders
