@@ -10,6 +10,9 @@ from games.models.table import RUNNING
 from games.rules.sight import format_iso
 from games.wire.matching import MatchState, QuickMatch
 
+MAX_USERS_IN_QUERY = 100
+"""More users than this are compared with the current requests before any request is read."""
+
 
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
     """Return the waiting requests of people who were last seen at `seen_since` or later, oldest first.
@@ -35,9 +38,13 @@ def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
     Leave out users without a current request.
     """
-    return {
-        each.user_id: _describe_request(each) for each in _current_requests().filter(user__in=set(user_ids))
-    }
+    users = set(user_ids)
+    if len(users) > MAX_USERS_IN_QUERY:
+        # A lobby asks about thousands, of whom few are searching: first see who is searching at all.
+        users &= set(_current_requests().values_list("user_id", flat=True))
+    if not users:
+        return {}
+    return {each.user_id: _describe_request(each) for each in _current_requests().filter(user__in=users)}
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:

@@ -13,7 +13,8 @@ from core.refusal import BadRequest
 from games.models import MatchRequest, Seat, Table
 from games.models.table import RUNNING
 from games.rules.errors import BotsNotAdmitted
-from games.selectors.lobby.matching import match_state
+from games.selectors.lobby import matching
+from games.selectors.lobby.matching import match_state, matches_of
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.lobby.lobby import open_table, take_seat
 from games.services.matching import requests, tables
@@ -292,3 +293,16 @@ def test_other_wishes_that_come_while_a_table_is_formed_lose_nobodys_seat(monkey
     monkeypatch.setattr(tables, "create_table", create_slowly)
     [table_id], found = at_once([partial(form_tables, now=AT), change_wishes])
     assert found == table_id == table_of(users[1])
+
+
+@pytest.mark.django_db
+def test_a_crowd_of_whom_nobody_is_searching_costs_one_small_query(monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(matching, "MAX_USERS_IN_QUERY", 2)
+    crowd = people(3)
+    with django_assert_num_queries(1):
+        assert matches_of(user.pk for user in crowd) == {}
+    seek(crowd[0], pace="fast")
+    with django_assert_num_queries(2):
+        assert set(matches_of(user.pk for user in crowd)) == {crowd[0].pk}
+    # Of those who are searching, only the users that were asked for.
+    assert matches_of([user.pk for user in crowd[1:]]) == {}
