@@ -82,8 +82,13 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Schedule an update of the list, because the database keeps no version number to compare."""
-        self.wake(LOBBY)
+        """Read the list, and send it if it has changed: the database keeps no version number to compare.
+
+        Do nothing if nobody is in the lobby.
+        """
+        if LOBBY in self._subscribers:
+            await self.read_snapshot(LOBBY)
+            await self.poll_topics([LOBBY])
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
         """Return the version number of the newest list of tables that this process has read."""
