@@ -11,6 +11,9 @@ from games.rules.statuses import RUNNING
 from games.services.attendance.absence import return_seat_to_player
 from games.store.tables import cached_snapshot
 
+POLL_INTERVAL_SECONDS = 5.0
+"""Seconds between two looks at all tables that are connected and cached."""
+
 
 class ReturnWatch:
     """Gives seats back to connected players once the stand-in has made the decision for which they were late.
@@ -18,12 +21,19 @@ class ReturnWatch:
     Otherwise, the stand-in would go on playing for a player who is at the table, until they reload the page.
     """
 
+    def __init__(self) -> None:
+        """Start with a look at the first tick."""
+        self._ticked = float("-inf")
+
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Give seats back to connected players at all slow tables that this process has cached.
 
-        Other tables are not read, because the scheduler's process has the tables of its stand-ins cached.
-        `monotonic_now` is not used.
+        Does nothing until POLL_INTERVAL_SECONDS have passed since the last look. Makes no query, because the
+        scheduler's process has the tables of its stand-ins cached. `monotonic_now` is a monotonic time in seconds.
         """
+        if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
+            return
+        self._ticked = monotonic_now
         for table_id in presence.connected_tables():
             snapshot = cached_snapshot(table_id)
             if snapshot is None:
