@@ -186,8 +186,12 @@ class SeatPresence:
         for connection, table_id in tuple(self._silent.items()):
             self.count(table_id, connection, now)
         for connection in self._checks.take_due(now):
-            table_id, _ = self._counted[connection]
-            self.count(table_id, connection, now)
+            if connection.health.is_silent(now):
+                table_id, _ = self._counted[connection]
+                self.count(table_id, connection, now)
+            else:
+                # Nearly always: it has answered a ping since.
+                self._checks.schedule(connection, connection.health.silent_at)
 
     def _note_turns(self, now: float) -> None:
         """Watch the sockets in `turns` closely if it is their player's turn, otherwise loosely.
