@@ -24,7 +24,7 @@ from games.services.mail.bounces import forget_unused_addresses
 
 logger = logging.getLogger(__name__)
 
-POLL_INTERVAL_SECONDS = 0.5
+POLL_INTERVAL_SECONDS = 1.0
 """Seconds between two queries for due emails while there are none."""
 MAX_AT_ONCE = 32
 """Maximum emails claimed in one turn."""
