@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 import orjson
+from django.db import connection
 from django.db.models import QuerySet
 
 from core.refusal import Forbidden
@@ -227,10 +228,17 @@ def seats_that_played(table_id: str) -> set[int]:
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
     """Map each of these table ids to the table's newest log number, or to None if it is quarantined.
 
-    Leave out tables that do not exist.
+    Leave out tables that do not exist. The query is written by hand: hubs ask for all their tables every two
+    seconds, and Django takes three times as long to build the query as the database takes to answer it.
     """
-    rows = Table.objects.filter(pk__in=table_ids).values_list("id", "number", "quarantined")
-    return {table_id: None if why else number for table_id, number, why in rows}
+    if not table_ids:
+        return {}
+    places = ", ".join(["%s"] * len(table_ids))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SELECT id, number, quarantined FROM games_table WHERE id IN ({places})", [*table_ids]
+        )
+        return {table_id: None if why else number for table_id, number, why in cursor.fetchall()}
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:

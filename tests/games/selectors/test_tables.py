@@ -108,3 +108,5 @@ def test_numbers_of_many_tables_cost_one_query(django_assert_num_queries):
         assert current_log_numbers([*tables, "nowhere"]) == {
             table_id: number(table_id) for table_id in tables
         }
+    with django_assert_num_queries(0):
+        assert current_log_numbers([]) == {}
