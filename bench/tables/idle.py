@@ -17,6 +17,7 @@ from typing import NamedTuple
 from bench.serving import QUIET, Served, processor_seconds, served
 from bench.tables.fill import fill
 from bench.wire import Wire, connect
+from core.realtime.health import IDLE_PING_INTERVAL_SECONDS
 
 TITLE = "Idle sockets"
 TABLES = 1000
@@ -25,7 +26,9 @@ FIRST = 20
 AT_ONCE = 10
 """Tables whose sockets come at the same time."""
 QUIET_SECONDS = 6.0
-"""Seconds until memory and processor are looked at; several rounds of pings and of looks at the tables."""
+"""Seconds until memory and processor are looked at, in which what came with the sockets ends."""
+PROCESSOR_SECONDS = IDLE_PING_INTERVAL_SECONDS
+"""Seconds over which processor time is measured: each socket is pinged at least once in them."""
 WANTED = "5 % of a processor and 25 KB a socket at most"
 Caller = tuple[str, str]
 """A socket's path and its token."""
@@ -111,7 +114,7 @@ async def _measure(server: Served, groups: Sequence[Sequence[Caller]]) -> Figure
     wires += await _come(server.address, groups[FIRST:])
     await asyncio.sleep(QUIET_SECONDS)
     worked, began = processor_seconds(server.pid), time.monotonic()
-    await asyncio.sleep(QUIET_SECONDS)
+    await asyncio.sleep(PROCESSOR_SECONDS)
     processor = (processor_seconds(server.pid) - worked) / (time.monotonic() - began)
     after, more = memory(server.pid), len(wires) - first
     if lost := [wire.lost for wire in wires if wire.lost]:
