@@ -24,10 +24,10 @@ def token_holder(user: User) -> SimpleNamespace:
 
 
 def test_the_sockets_of_a_barred_user_are_closed_whatever_they_were_opened_with():
-    alice, bob = person("alice"), person("bob")
+    alice, bruno = person("alice"), person("bruno")
     kept = [token_holder(alice), holder(alice), holder(None)]
-    closed = [token_holder(bob), holder(bob)]
-    User.objects.filter(pk=bob.pk).update(is_active=False)
+    closed = [token_holder(bruno), holder(bruno)]
+    User.objects.filter(pk=bruno.pk).update(is_active=False)
     assert revoked_holders([*kept, *closed], now=timezone.now()) == closed
 
 
