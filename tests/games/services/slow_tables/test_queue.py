@@ -311,3 +311,8 @@ def test_moves_queued_before_the_start_are_made_on_the_seat_that_was_drawn():
     play_on(table_id, Random(1), until=lambda seen: seen["status"] == "bidding")
     tick()
     assert [player["seat"] for player in sight(table_id)["players"] if player["has_bid"]] == sorted(seats[:3])
+
+
+def test_where_nothing_is_queued_one_small_query_says_so(django_assert_num_queries):
+    with django_assert_num_queries(1):
+        assert make_queued_moves(now=AT) == 0
