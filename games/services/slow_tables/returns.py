@@ -28,8 +28,8 @@ class ReturnWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Give seats back to connected players at all slow tables that this process has cached.
 
-        Does nothing until POLL_INTERVAL_SECONDS have passed since the last look. Makes no query, because the
-        scheduler's process has the tables of its stand-ins cached. `monotonic_now` is a monotonic time in seconds.
+        Do nothing until POLL_INTERVAL_SECONDS have passed since the last time. No query is made, because the
+        scheduler's process has the tables of its stand-ins cached. `monotonic_now` is in seconds.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
