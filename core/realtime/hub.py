@@ -8,23 +8,18 @@ socket under backpressure is skipped until it can take one frame with everything
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Collection, Hashable, Mapping
 from contextvars import Context
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
-from core.realtime.close_codes import ACCESS_REVOKED
+from core.realtime.access_checks import AccessChecks
 from core.realtime.connection import Connection, Numbered
-from core.realtime.event_loop import EventLoopBound
 from core.refusal import NotFound, Refusal
 
 logger = logging.getLogger(__name__)
-
-ACCESS_CHECK_INTERVAL_SECONDS = 10.0
-"""Seconds between checks of all sockets for access that has ended without a bus message, as by expiry."""
-
 
 Topic = TypeVar("Topic", bound=Hashable)
 Snapshot = TypeVar("Snapshot", bound=Numbered)
@@ -33,7 +28,7 @@ SharedFrames = dict[Any, str]
 """Frames that have been built for one snapshot, by a key that each hub chooses."""
 
 
-class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
+class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     """The sockets of one event loop. Other threads may call only `wake_soon` and bus listeners."""
 
     topic_name: ClassVar[str] = "Topic"
@@ -49,9 +44,6 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
         self._is_loop_woken = False
         """Whether the event loop has been told to process `_wakes`."""
         self.run_every(self.poll_interval, self.poll_for_changes)
-        self.run_every(
-            lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
-        )
 
     # --- What subclasses provide ---------------------------------------------------------------------------
 
@@ -74,13 +66,6 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
     def unavailable_refusal(self, topic: Topic) -> Refusal:
         """Return the refusal that is sent to sockets when their topic can no longer be shown."""
         return NotFound()
-
-    @abstractmethod
-    async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
-        """Return those of the given sockets whose access has ended.
-
-        It ends with the socket's token or session, and when the user may no longer see the topic.
-        """
 
     @abstractmethod
     def send_update(
@@ -294,19 +279,3 @@ class Hub(EventLoopBound, ABC, Generic[Topic, Snapshot, Subscriber]):
                 await asyncio.gather(*closing)
             elif any(connection.number < number for connection in self.subscribers(topic)):
                 self.wake(topic, number)
-
-    # --- Access checks -------------------------------------------------------------------------------------
-
-    def check_access_of(self, user_id: int) -> None:
-        """Start closing those of this user's sockets whose access was revoked, and return at once."""
-        self.start_task(
-            self.check_access([each for each in self.all_connections() if each.user_id == user_id])
-        )
-
-    async def check_access(self, connections: Collection[Subscriber]) -> None:
-        """Send a `bye` to those of the given sockets whose access was revoked, and close them."""
-        if not connections:
-            return
-        revoked = await self.find_revoked(connections)
-        # Concurrently, so that a client that does not read does not delay the other closes.
-        await asyncio.gather(*(connection.close_with_bye(ACCESS_REVOKED) for connection in revoked))

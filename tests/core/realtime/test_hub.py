@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.realtime import bus
-from core.realtime import hub as module
+from core.realtime import access_checks, bus
 from core.realtime.hub import Hub
 from tests.support.toy_hub import Counted, ToyHub, ToySocket
 
@@ -246,7 +245,7 @@ async def test_sockets_that_lost_their_access_are_closed_and_no_others(hub):
 
 
 async def test_access_that_ended_without_a_message_is_found_by_a_regular_check(hub, monkeypatch):
-    monkeypatch.setattr(module, "ACCESS_CHECK_INTERVAL_SECONDS", 0.001)
+    monkeypatch.setattr(access_checks, "ACCESS_CHECK_INTERVAL_SECONDS", 0.001)
     other = ToyHub()
     alice = await joined(other, user_id=1)
     other.revoked = {1}

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import set_password
-from core.realtime import bus
-from core.realtime import hub as core_hub
+from core.realtime import access_checks, bus
 from games import broadcast
 from games.live import hub as hubs
 from games.models import LogEntry, Table
@@ -42,14 +41,14 @@ def only_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """No word is heard; the look at the database comes often."""
     monkeypatch.setattr(bus, "announce_news", lambda news: None)
     monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
+    monkeypatch.setattr(access_checks, "ACCESS_CHECK_INTERVAL_SECONDS", 0.01)
 
 
 @pytest.fixture
 def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """The look at the database never comes."""
     monkeypatch.setattr(hubs, "POLL_INTERVAL_SECONDS", 3600)
-    monkeypatch.setattr(core_hub, "ACCESS_CHECK_INTERVAL_SECONDS", 3600)
+    monkeypatch.setattr(access_checks, "ACCESS_CHECK_INTERVAL_SECONDS", 3600)
 
 
 def line_of(browser: Client, path: str) -> Socket:

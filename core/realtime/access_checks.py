@@ -1,0 +1,51 @@
+"""Closes sockets whose access was revoked: soon after a bus message, and otherwise by a regular check."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+from typing import Generic, TypeVar
+
+from core.realtime.close_codes import ACCESS_REVOKED
+from core.realtime.connection import Connection
+from core.realtime.event_loop import EventLoopBound
+
+ACCESS_CHECK_INTERVAL_SECONDS = 10.0
+"""Seconds between checks of all sockets for access that has ended without a bus message, as by expiry."""
+
+Subscriber = TypeVar("Subscriber", bound=Connection)
+
+
+class AccessChecks(EventLoopBound, ABC, Generic[Subscriber]):
+    """The part of a hub that checks whether its sockets' access has ended."""
+
+    def __init__(self) -> None:
+        """Start the regular check in the running event loop."""
+        super().__init__()
+        self.run_every(
+            lambda: ACCESS_CHECK_INTERVAL_SECONDS, lambda: self.check_access(self.all_connections())
+        )
+
+    @abstractmethod
+    def all_connections(self) -> list[Subscriber]:
+        """Return all sockets of the hub."""
+
+    @abstractmethod
+    async def find_revoked(self, connections: Collection[Subscriber]) -> list[Subscriber]:
+        """Return those of the given sockets whose access has ended.
+
+        It ends with the socket's token or session, and when the user may no longer see the topic.
+        """
+
+    def check_access_of(self, user_id: int) -> None:
+        """Start closing those of this user's sockets whose access was revoked, and return at once."""
+        self.start_task(
+            self.check_access([each for each in self.all_connections() if each.user_id == user_id])
+        )
+
+    async def check_access(self, connections: Collection[Subscriber]) -> None:
+        """Send a `bye` to those of the given sockets whose access was revoked, and close them."""
+        if not connections:
+            return
+        revoked = await self.find_revoked(connections)
+        # Concurrently, so that a client that does not read does not delay the other closes.
+        await asyncio.gather(*(connection.close_with_bye(ACCESS_REVOKED) for connection in revoked))
