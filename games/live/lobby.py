@@ -7,11 +7,11 @@ from typing import NamedTuple
 from core.database import database_sync_to_async
 from core.realtime.hub import SharedFrames
 from games import broadcast
-from games.live import protocol
 from games.live.connection import LobbyConnection
 from games.live.consumers import LiveConsumer
 from games.live.hub import POLL_INTERVAL_SECONDS
 from games.live.matches import MatchFeed
+from games.live.people import frames
 from games.live.people_hub import PeopleHub
 from games.selectors import tables
 
@@ -101,7 +101,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         """
         if topic == NO_TABLES:
             return TableList(0, "")
-        text = protocol.encode_tables(await database_sync_to_async(tables.open_tables)())
+        text = frames.encode_tables(await database_sync_to_async(tables.open_tables)())
         if text != self._newest_list.text:
             self._newest_list = TableList(self._newest_list.number + 1, text)
         return self._newest_list

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from core.database import database_sync_to_async
 from games import broadcast
-from games.live import protocol
 from games.live.connection import LobbyConnection
+from games.live.people import frames
 from games.selectors.lobby.matching import describe_match, matches_of
 from games.services.matching.requests import record_signs_of_life
 from games.wire.matching import QuickMatch
@@ -85,7 +85,7 @@ class MatchFeed:
             connection.health.watch_closely(time.monotonic())
         else:
             connection.health.watch_loosely(time.monotonic())
-        self._hub.send(connection, protocol.encode_match(describe_match(match, now=timezone.now())))
+        self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
     def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
         """Return the known sockets of the given users."""

@@ -21,15 +21,9 @@ from games.wire.frames import (
     AckFrame,
     Act,
     ByeFrame,
-    ChallengeAnsweredFrame,
     ChatAckFrame,
     ChatFrame,
     ChatHistoryFrame,
-    FriendFrame,
-    FriendsFrame,
-    InboxFrame,
-    LobbyFrame,
-    MatchFrame,
     NewVersionFrame,
     Ping,
     PongFrame,
@@ -43,9 +37,6 @@ from games.wire.frames import (
     WatchFriends,
     Wing,
 )
-from games.wire.lobby import LobbyTable
-from games.wire.matching import MatchState
-from games.wire.people import Friend, Inbox
 
 __all__ = [
     "Act",
@@ -58,21 +49,16 @@ __all__ = [
     "Wing",
     "encode_ack",
     "encode_bye",
-    "encode_challenge_answer",
     "encode_chat_ack",
     "encode_chat_history",
     "encode_chat_message",
-    "encode_friend",
-    "encode_friends",
-    "encode_inbox",
-    "encode_match",
+    "encode_frame",
     "encode_new_version",
     "encode_pong",
     "encode_preferences",
     "encode_presence",
     "encode_refusal",
     "encode_reply",
-    "encode_tables",
     "encode_update",
     "frame_id",
     "parse_frame",
@@ -178,7 +164,7 @@ def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
     `number` is the newest log number that the events and the view include.
     """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
@@ -187,7 +173,7 @@ def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -
     `outcome` is the verdict of an accusation, and None for all other actions.
     """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
@@ -203,7 +189,7 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
     }
     if isinstance(refusal, BadRequest):
         frame["errors"] = translate_all(refusal.errors)
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
@@ -217,25 +203,25 @@ def encode_presence(seat: int, connected: bool, away_at: datetime | None = None)
         "connected": connected,
         "away_at": format_iso(away_at),
     }
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_preferences(chosen: Preferences) -> str:
     """Return the frame with the preferences of the socket's user."""
     frame: PreferencesFrame = {"type": "preferences", "preferences": chosen}
-    return _encode_frame({**frame, "preferences": chosen._asdict()})
+    return encode_frame({**frame, "preferences": chosen._asdict()})
 
 
 def encode_chat_message(message: ShownMessage) -> str:
     """Return the frame with a new chat message."""
     frame: ChatFrame = {"type": "chat", **message}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_chat_history(messages: list[ShownMessage]) -> str:
     """Return the frame with a table's recent chat messages."""
     frame: ChatHistoryFrame = {"type": "chat_history", "messages": messages}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_chat_ack(message_id: str, number: int) -> str:
@@ -244,7 +230,7 @@ def encode_chat_ack(message_id: str, number: int) -> str:
     `message_id` is the client's own id of the message, and `number` its id in the database.
     """
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": number}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
@@ -253,19 +239,19 @@ def encode_reply(message_id: str | None, reply: CommandReply) -> str:
     `message_id` is the client's own id of the command, or None if it has none.
     """
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_pong() -> str:
     """Return the frame that answers a ping."""
     frame: PongFrame = {"type": "pong"}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_new_version(version: str) -> str:
     """Return the frame that tells an outdated page the server's version."""
     frame: NewVersionFrame = {"type": "new_version", "version": version}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
@@ -274,50 +260,9 @@ def encode_bye(code: int, retry_after: float | None = None) -> str:
     `code` is the socket's close code, and `retry_after` is in seconds.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
-    return _encode_frame(frame)
+    return encode_frame(frame)
 
 
-def encode_tables(rows: list[LobbyTable]) -> str:
-    """Return the frame that lists the lobby's open tables."""
-    frame: LobbyFrame = {"type": "tables", "tables": rows}
-    return _encode_frame(frame)
-
-
-def encode_match(state: MatchState) -> str:
-    """Return the frame with the state of the user's quick match: none, searching, or the table found."""
-    frame: MatchFrame = {"type": "match", **state}
-    return _encode_frame(frame)
-
-
-def encode_inbox(waiting: Inbox) -> str:
-    """Return the frame with the pending friend requests and challenges of the socket's user."""
-    frame: InboxFrame = {"type": "inbox", **waiting}
-    return _encode_frame(frame)
-
-
-def encode_friends(rows: list[Friend]) -> str:
-    """Return the frame with all friends of the socket's user."""
-    frame: FriendsFrame = {"type": "friends", "friends": rows}
-    return _encode_frame(frame)
-
-
-def encode_friend(row: Friend) -> str:
-    """Return the frame with the changed status of a friend."""
-    frame: FriendFrame = {"type": "friend", **row}
-    return _encode_frame(frame)
-
-
-def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger how `username`, whom they challenged, has answered."""
-    frame: ChallengeAnsweredFrame = {
-        "type": "challenge_answered",
-        "table": table_id,
-        "username": username,
-        "answer": answer,
-    }
-    return _encode_frame(frame)
-
-
-def _encode_frame(frame: Mapping[str, object]) -> str:
+def encode_frame(frame: Mapping[str, object]) -> str:
     """Encode a frame as JSON text."""
     return orjson.dumps(frame).decode()

@@ -21,8 +21,8 @@ from core.realtime import bus
 from core.realtime.event_loop import EventLoopBound
 from core.realtime.hub import Hub
 from games import broadcast
-from games.live import protocol
 from games.live.connection import LobbyConnection
+from games.live.people import frames
 from games.live.people.friends import FriendsWatch
 from games.models import Challenge
 from games.presence import SeatChange
@@ -225,7 +225,7 @@ class PeopleFeed(EventLoopBound):
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
             return
-        text = protocol.encode_inbox(waiting)
+        text = frames.encode_inbox(waiting)
         for connection in tuple(connections):
             Hub.send(connection, text)
         self._cancel_expiry(user_id)
@@ -252,7 +252,7 @@ class PeopleFeed(EventLoopBound):
         """
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
-            text = protocol.encode_challenge_answer(
+            text = frames.encode_challenge_answer(
                 challenge.table_id, challenge.challenged.username, challenge.answer
             )
             for connection in tuple(self._sockets.get(challenge.challenger_id, ())):

@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts.models import User
 from core.database import database_sync_to_async
 from core.realtime.hub import Hub
-from games.live import protocol
 from games.live.connection import LobbyConnection
+from games.live.people import frames
 from games.selectors.people import friends
 from games.selectors.people.friends import FriendStatus
 
@@ -42,7 +42,7 @@ class FriendsWatch:
             return
         self._known.update(views)
         rows = [views[user_id].row for user_id in watch.friend_ids if user_id in views]
-        Hub.send(connection, protocol.encode_friends(rows))
+        Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
         """Stop sending friends' status to a socket. Do nothing if it does not watch friends."""
@@ -82,9 +82,7 @@ class FriendsWatch:
             views = await database_sync_to_async(friends.friend_views)(concerned, timezone.now())
             changed = {user_id: view for user_id, view in views.items() if view != self._known.get(user_id)}
             self._known.update(changed)
-            self._send_frames(
-                {user_id: protocol.encode_friend(view.row) for user_id, view in changed.items()}
-            )
+            self._send_frames({user_id: frames.encode_friend(view.row) for user_id, view in changed.items()})
 
     def _send_frames(self, frames: dict[int, str]) -> None:
         """Send each friend's frame to the sockets that watch the friend; `frames` is keyed by user id."""

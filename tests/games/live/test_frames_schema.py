@@ -14,6 +14,7 @@ from accounts.preferences import DEFAULTS
 from core.realtime import close_codes
 from core.refusal import BadRequest
 from games.live import protocol
+from games.live.people import frames
 from games.rules.errors import NotYourTurn
 from games.rules.topics.cheating import Accuse
 from games.rules.topics.preparing import SetWing
@@ -128,7 +129,7 @@ def test_answers_fit():
     fits(protocol.encode_new_version("0123456789ab"))
     fits(protocol.encode_bye(close_codes.ACCESS_REVOKED))
     opened(*people(1))
-    assert fits(protocol.encode_tables(open_tables()))["tables"]
+    assert fits(frames.encode_tables(open_tables()))["tables"]
 
 
 @pytest.mark.parametrize(
