@@ -11,7 +11,7 @@ from tournaments.models import StageTable, Tournament
 def notify_change(tournament_id: int, *, now: datetime) -> None:
     """Increment a tournament's version number, make it due for the scheduler, and announce the change.
 
-    Use this for changes made outside an edit (`editing`) of the tournament.
+    Use this for changes that are not made in an edit (see `editing`).
     """
     # Counted by the database: tables that finish at the same time don't overwrite each other's change.
     Tournament.objects.filter(pk=tournament_id).update(number=F("number") + 1, due_at=now)
@@ -19,7 +19,7 @@ def notify_change(tournament_id: int, *, now: datetime) -> None:
 
 
 def announce_finished_game(game_id: str, *, now: datetime) -> None:
-    """Call `notify_change` for the tournament to which a finished game belongs.
+    """Announce a change of the tournament to which a finished game belongs.
 
     Do nothing if the game is not part of a tournament.
     """

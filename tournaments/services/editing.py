@@ -36,12 +36,12 @@ STATUS_REASONS: dict[str, str] = {
 
 
 class TournamentEdit:
-    """A change in progress: the locked tournament, its actor (None: the scheduler), and the time."""
+    """A change in progress: the locked tournament, the user making it (None: the scheduler), and the time."""
 
     def __init__(self, tournament: Tournament, by: User | None, now: datetime) -> None:
         """Start an edit of a tournament whose row the caller has locked.
 
-        `by` is the person who edits, or None for the scheduler.
+        `by` is the user who makes the edit, or None for the scheduler.
         """
         self.tournament = tournament
         self.by = by
@@ -57,10 +57,10 @@ class TournamentEdit:
         after: Any = None,
         reason: str = "",
     ) -> None:
-        """Store an entry in the audit log.
+        """Store an entry in the tournament's audit log.
 
-        `act` is the type of the entry, such as `draw_released`. `before` and `after` are the old and the new
-        values; they must be JSON-serialisable.
+        `act` is the type of the entry, such as `draw_released`. `before` and `after` are the old and new
+        values, which must be JSON-serialisable.
         """
         stage_number = stage.number if stage else None
         self._next_entry(act, stage=stage_number, before=before, after=after, reason=reason).save()
@@ -68,7 +68,7 @@ class TournamentEdit:
     def add_audit_entries(
         self, act: str, afters: Iterable[Any], *, befores: Iterable[Any] = (), reason: str = ""
     ) -> None:
-        """Store one audit entry of the type `act` for each change, all in a single query.
+        """Store one audit entry of type `act` for each change, all in a single query.
 
         `befores` and `afters` are paired by position; the shorter one is padded with None.
         """
@@ -79,9 +79,9 @@ class TournamentEdit:
         AuditEntry.objects.bulk_create(entries)
 
     def _next_entry(self, act: str, *, reason: str = "", **fields: Any) -> AuditEntry:
-        """Return an unsaved audit entry of the type `act`, with the next number in the audit log.
+        """Return an unsaved audit entry of type `act`, with the next number in the audit log.
 
-        The reason is cut to MAX_REASON_LENGTH.
+        The reason is truncated to MAX_REASON_LENGTH characters.
         """
         if self._last is None:
             log = AuditEntry.objects.filter(tournament=self.tournament)
@@ -109,17 +109,16 @@ class TournamentEdit:
             )
 
     def turn_off_timetable(self) -> None:
-        """Turn the timetable off, so that it does not redo what has just been undone.
+        """Turn the timetable off, so that it does not redo what has just been undone, and add an audit entry.
 
-        Also add an audit entry. The change is saved at the end of the edit. Do nothing if the timetable is
-        off.
+        The change is saved at the end of the edit. Do nothing if the timetable is already off.
         """
         if self.tournament.automatic:
             self.tournament.automatic = False
             self.add_audit_entry("timetable_off", before=True, after=False)
 
     def get_stage(self, stage_number: int) -> Stage:
-        """Return the stage with this number, read from the database.
+        """Read the stage with this number from the database and return it.
 
         Raise NoSuchTournament if there is no such stage.
         """
@@ -134,11 +133,12 @@ class TournamentEdit:
 def editing(
     tournament_id: int, *, by: User | None, now: datetime, role: str = RoleKind.ARBITER
 ) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit of it by the user `by`, who needs `role` or a higher role.
+    """Lock a tournament and yield an edit of it by the user `by`, who needs at least the role `role`.
 
     `by` is None for the scheduler, which needs no role. On normal exit, increment the version number, save
     the tournament, make it due for the scheduler, and announce the change after the commit. On an exception,
-    roll everything back. Raise RoleMissing or NoSuchTournament.
+    roll everything back. Raise NoSuchTournament if the tournament does not exist, and RoleMissing if the user
+    lacks the role.
     """
     with editing_without_role(tournament_id, by=by, now=now) as edit:
         # Under the lock: a role that was revoked while this waited no longer counts.
@@ -147,7 +147,7 @@ def editing(
 
 
 def require_role(tournament_id: int, by: User | None, role: str) -> None:
-    """Raise RoleMissing unless the user `by` has this role or a higher one in the tournament.
+    """Raise RoleMissing unless the user `by` has at least this role in the tournament.
 
     `by` is None for the scheduler, which needs no role.
     """
@@ -157,10 +157,11 @@ def require_role(tournament_id: int, by: User | None, role: str) -> None:
 
 @contextmanager
 def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) -> Iterator[TournamentEdit]:
-    """Lock a tournament and yield an edit of it without checking a role, as players' own actions require.
+    """Lock a tournament and yield an edit of it without checking any role, as for players' own actions.
 
     On normal exit, increment the version number, save the tournament, make it due for the scheduler, and
-    announce the change after the commit. On an exception, roll everything back. Raise NoSuchTournament.
+    announce the change after the commit. On an exception, roll everything back. Raise NoSuchTournament if the
+    tournament does not exist.
     """
     with transaction.atomic():
         # The row lock makes organisers, players and the timetable act one after the other.
@@ -178,7 +179,7 @@ def editing_without_role(tournament_id: int, *, by: User | None, now: datetime) 
 
 
 def require_reason(reason: str) -> str:
-    """Return the reason without surrounding spaces, cut to MAX_REASON_LENGTH.
+    """Return the reason without surrounding spaces, truncated to MAX_REASON_LENGTH characters.
 
     Raise ReasonMissing if it is empty.
     """

@@ -15,10 +15,10 @@ from tournaments.services.editing import TournamentEdit, editing
 
 
 def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
-    """Swap the entrants of two draft seats (placement ids `one` and `other`), and update the draw's report.
+    """Swap the entrants of two seats of a draft (by placement id), and update the report on the draw.
 
-    Raise RoleMissing, NoSuchTournament if a seat no longer exists, and WrongMoment if the seats have been
-    released or are not two different seats of the same stage.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if a seat no longer exists, and
+    WrongMoment if the seats have been released or are not two different seats of the same stage.
     """
     with _editing_draft(one, by, now) as (edit, first):
         second = get_placement(other)
@@ -34,7 +34,7 @@ def swap_seats(*, one: int, other: int, by: User, now: datetime) -> None:
 
 
 def exchange_entrants(first: Placement, second: Placement) -> None:
-    """Swap the entrants of two seats in the database, and clear the record of the seats' previous players."""
+    """Swap the entrants of two seats in the database, and forget who sat there before."""
     there, here = (first.entry_id, first.bot), (second.entry_id, second.bot)
     # One entrant can't have two seats even for a moment.
     Placement.objects.filter(pk__in=(first.pk, second.pk)).update(entry=None)
@@ -45,10 +45,10 @@ def exchange_entrants(first: Placement, second: Placement) -> None:
 
 
 def lock_seat(*, placement_id: int, locked: bool, by: User, now: datetime) -> None:
-    """Lock or unlock a seat of a draft; a locked seat keeps its entrant if the stage is drawn again.
+    """Lock or unlock a seat of a draft. A locked seat keeps its entrant if the stage is drawn again.
 
-    Raise RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if the seats have been
-    released.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
+    WrongMoment if the stage's seats have been released.
     """
     with _editing_draft(placement_id, by, now) as (edit, placement):
         placement.locked = locked
@@ -63,7 +63,7 @@ BY_HAND = Sentence("Seats were changed by hand after the draw.")
 def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
     """Update and save the report on a stage's draw after seats have been changed by hand.
 
-    Recompute the cost and the repeated meetings, unless the stage can no longer be drawn.
+    The cost and the repeated meetings are recomputed, unless the stage can no longer be drawn.
     """
     report = stage.draw_report
     why = [sentence for sentence in report.get("why", []) if sentence != BY_HAND]
@@ -80,10 +80,10 @@ def _update_draw_report(edit: TournamentEdit, stage: Stage) -> None:
 
 @contextmanager
 def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple[TournamentEdit, Placement]]:
-    """Lock the tournament of a draft for editing; yield the edit and the draft's seat with this placement id.
+    """Lock a seat's tournament for editing, and yield the edit and the seat (by placement id).
 
-    Raise RoleMissing, NoSuchTournament if the seat no longer exists, and WrongMoment if the seats of its
-    stage have been released.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the seat no longer exists, and
+    WrongMoment if the seats of its stage have been released.
     """
     tournament = get_placement(placement_id).stage.tournament_id
     with editing(tournament, by=by, now=now) as edit:
@@ -94,7 +94,7 @@ def _editing_draft(placement_id: int, by: User, now: datetime) -> Iterator[tuple
 
 
 def get_placement(pk: int) -> Placement:
-    """Return the placement (a stage's seat) with this id. Raise NoSuchTournament if there is none."""
+    """Return the placement (a seat in a stage) with this id. Raise NoSuchTournament if there is none."""
     found = Placement.objects.select_related("stage", "table", "entry").filter(pk=pk).first()
     if found is None:
         raise NoSuchTournament(Sentence("This seat no longer exists. The stage may have been drawn again."))

@@ -32,7 +32,7 @@ CHANGED_MEANWHILE = Sentence("The tournament changed while the seats were drawn.
 
 
 class _OutdatedError(Exception):
-    """The input of the search for a seating has changed since the search began."""
+    """The data on which a seating was based has changed since the search for it began."""
 
 
 def draw_stage(
@@ -44,13 +44,15 @@ def draw_stage(
     seed: int | None = None,
     expected_version: int | None = None,
 ) -> Stage:
-    """Draw the seats of a stage, store them as a draft that only organisers see, and return the stage.
+    """Draw the seats of a stage as a draft, which only organisers can see, and return the stage.
 
-    Locked seats keep their players. Games of an earlier draw that was taken back are annulled. Use a random
-    seed if `seed` is None. `by` is an arbiter, or None for the scheduler. Raise RoleMissing,
-    NoSuchTournament, CannotBeSeated if no seating is possible, and WrongMoment if the stage cannot be drawn
-    now, if the tournament keeps changing during the search, or if `expected_version` is given but is not the
-    tournament's version number.
+    Locked seats keep their players. Games opened for an earlier draw that was taken back are annulled. If
+    `seed` is None, a random seed is used.
+
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament does not exist, and CannotBeSeated if no seating is possible. Raise WrongMoment if the stage
+    cannot be drawn now, if the tournament keeps changing during the search, or if `expected_version` is given
+    but the tournament has a different version number.
     """
     require_role(tournament_id, by, RoleKind.ARBITER)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -67,7 +69,7 @@ def draw_stage(
 
 
 class _SearchResult(NamedTuple):
-    """A seating found for a stage, with the data on which the search was based."""
+    """A seating found for a stage, and the data on which it is based."""
 
     snapshot: TournamentSnapshot
     stage: Stage
@@ -76,10 +78,10 @@ class _SearchResult(NamedTuple):
 
 
 def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Search for a seating of a stage without locking the tournament, and return it with the search's input.
+    """Find a seating for a stage without locking the tournament; return it with the data it is based on.
 
-    Raise NoSuchTournament, WrongMoment if the stage cannot be drawn now, and CannotBeSeated, with the names
-    of the players concerned, if no seating is possible.
+    Raise NoSuchTournament if the tournament does not exist, WrongMoment if the stage cannot be drawn now, and
+    CannotBeSeated if no seating is possible. The message of CannotBeSeated names the players concerned.
     """
     tournament = Tournament.objects.filter(pk=tournament_id).first()
     if tournament is None:
@@ -94,11 +96,11 @@ def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _Search
 
 
 def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Return a snapshot of the locked tournament, after checking that the seating found is still valid.
+    """Check that a seating is still valid, and return a snapshot of the locked tournament.
 
-    Raise _OutdatedError if the input of the search has changed since, RoleMissing if the user's role has been
-    revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has just
-    drawn it.
+    Raise _OutdatedError if the data on which the seating is based has changed, RoleMissing if the user's role
+    has been revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has
+    just drawn it.
     """
     before, stage_number = search.snapshot, search.stage.number
     # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
@@ -120,11 +122,12 @@ def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> Tournament
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Release the drawn seats of a stage to its players, notify the players, and return the stage.
+    """Release the seats drawn for a stage, so that the players can see them, and return the stage.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
-    tournament is not running, if the stage has not been drawn or has already been released, or if a seated
-    entrant has left since the draw.
+    Also notify the players of their tables. Raise RoleMissing unless `by` has arbiter rights or is None (the
+    scheduler), and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if the
+    tournament is not running, the stage has not been drawn or has already been released, or a seated entrant
+    has left since the draw.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -162,9 +165,10 @@ def take_back_draw(
 ) -> Stage:
     """Turn a released draw back into a draft, annul the games opened for it, and return the stage.
 
-    Also turn the timetable off, because it would immediately release the same seats again. Raise RoleMissing,
-    NoSuchTournament, and WrongMoment if the tournament is not running, the seats have not been released, the
-    stage is closed, or play has begun.
+    Also turn the timetable off, because it would immediately release the same seats again. Raise RoleMissing
+    unless `by` has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise
+    WrongMoment if the tournament is not running, the seats have not been released, the stage is closed, or
+    play has begun.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -182,9 +186,10 @@ def take_back_draw(
 
 
 def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, turn a released draw back into a draft; its games are annulled after the commit.
+    """As part of an edit, turn a released draw back into a draft. Its games are annulled after the commit.
 
-    Also cancel the stage's play-offs and turn the timetable off. Callers must check whether play has begun.
+    Also cancel the stage's play-offs and turn the timetable off. The caller must check that play has not
+    begun.
     """
     games = []
     for table in stage.tables.all():
@@ -208,11 +213,11 @@ def return_draw_to_draft(edit: TournamentEdit, stage: Stage, reason: str) -> Non
 def discard_draw(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str = ""
 ) -> Stage:
-    """Discard the draft of a stage and return the stage, which then counts as not drawn.
+    """Discard the draft of a stage, so that the stage counts as not drawn, and return the stage.
 
-    The seed and the seats remain in the audit log. Also turn the timetable off. Raise RoleMissing,
-    NoSuchTournament, and WrongMoment if the tournament is not running, the stage has not been drawn, or its
-    seats have been released.
+    The seed and the seats remain in the audit log. Also turn the timetable off. Raise RoleMissing unless `by`
+    has arbiter rights, and NoSuchTournament if the tournament or stage does not exist. Raise WrongMoment if
+    the tournament is not running, the stage has not been drawn, or its seats have been released.
     """
     stage = Stage.objects.filter(tournament=tournament_id, number=stage_number).first()
     if stage is not None:
@@ -239,10 +244,10 @@ def discard_draw(
 
 
 def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage with this number, provided that its seats can be drawn now.
+    """Return the stage with this number after checking that its seats can be drawn now.
 
-    Raise WrongMoment if there is no such stage, if the tournament is not running, if the seats have been
-    released, or if an earlier stage has not been closed.
+    Raise WrongMoment if there is no such stage, the tournament is not running, the seats have been released,
+    or an earlier stage has not been closed.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -261,7 +266,7 @@ def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stag
 
 
 def _detail_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
-    """Return a refusal's message, followed by the names of the players concerned (if any) in parentheses."""
+    """Return a refusal's message, followed by the names of any players concerned in parentheses."""
     names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
     return (
         Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))
@@ -275,8 +280,8 @@ def _store_draw(
 ) -> Stage:
     """Replace a stage's tables and seats with a new seating, add an audit entry, and return the stage.
 
-    Locked seats stay locked. The tie-breaks that organisers recorded for the stage are cleared. `snapshot`
-    shows the tournament before the draw.
+    Entrants whose seats were locked keep their locks. Tie-breaks that organisers recorded for the stage are
+    deleted. `snapshot` shows the tournament before the draw.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)

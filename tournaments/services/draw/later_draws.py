@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 
 class Consequences(NamedTuple):
-    """The effect of a correction on the last stage that has been drawn."""
+    """How a correction would affect the last stage that has been drawn."""
 
     stage: Stage
     begun: bool
@@ -45,7 +45,7 @@ class Consequences(NamedTuple):
 
 
 def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> StageSnapshot | None:
-    """Return the last drawn stage after the stage with this number, or None if no later stage is drawn."""
+    """Return the last drawn stage after stage `stage_number`, or None if no later stage has been drawn."""
     drawn = [stage for stage in snapshot.stages if stage.row.number > stage_number and stage.row.drawn_at]
     return drawn[-1] if drawn else None
 
@@ -53,10 +53,11 @@ def last_stage_drawn_after(snapshot: TournamentSnapshot, stage_number: int) -> S
 def find_consequences(
     snapshot: TournamentSnapshot, corrected: TournamentSnapshot, stage_number: int
 ) -> Consequences | None:
-    """Return the effects of correcting a stage on the last stage drawn after it, or None if there is none.
+    """Return how correcting a stage would affect the last stage drawn after it.
 
-    `corrected` is the snapshot with the correction of stage `stage_number` applied. The search for a new
-    seating takes time, so call this before locking the tournament.
+    Return None if no later stage has been drawn. `corrected` is the snapshot as it would be after the
+    correction of stage `stage_number`. This searches for a new seating, which takes time, so call it before
+    locking the tournament.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -82,8 +83,8 @@ def find_consequences(
 def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Move]:
     """Return the entrants who would change tables if a stage were drawn again with the same seed.
 
-    `undrawn` is the corrected snapshot without the stage's draw; `drawn` is the stage with its present draw.
-    The result is sorted by present table, then by name. Raise CannotSeat if the stage cannot be drawn again.
+    `undrawn` is the corrected snapshot without the stage's draw; `drawn` is the stage as it is drawn now. The
+    result is sorted by current table, then by name. Raise CannotSeat if the stage cannot be drawn again.
     """
     seating = find_best_seating(build_draw_input(undrawn, drawn.row.number), drawn.row.draw_seed or 0)
     anew = {
@@ -99,15 +100,15 @@ def _table_changes(undrawn: TournamentSnapshot, drawn: StageSnapshot) -> list[Mo
 
 
 def _sorted_names(snapshot: TournamentSnapshot, entries: set[int]) -> list[str]:
-    """Return the display names of these entrants (entry ids), sorted alphabetically."""
+    """Return the display names of the entrants with these ids, sorted alphabetically."""
     return sorted(snapshot.entries[entry].shown_name for entry in entries)
 
 
 class LaterDraw(NamedTuple):
-    """The decision about the draw of a later stage.
+    """A decision about the draw of a later stage.
 
-    `draft_to_discard` is that stage if its draw is to be discarded, otherwise None; `audit_note` is the note
-    for the audit log.
+    `draft_to_discard` is the stage whose draw is to be discarded, or None to keep the draw. `audit_note` is a
+    note on the decision for the audit log.
     """
 
     draft_to_discard: Stage | None
@@ -117,12 +118,14 @@ class LaterDraw(NamedTuple):
 def decide_later_draw(
     edit: TournamentEdit, snapshot: TournamentSnapshot, stage_number: int, choice: str | None, reason: str
 ) -> LaterDraw:
-    """As part of an edit that corrects a stage, keep the draw of a later stage, or prepare to discard it.
+    """While correcting a stage, decide whether to keep or discard the draw of a later stage.
 
-    `choice` is KEEP or DISCARD. A released draw that is to be discarded becomes a draft again. Pass the
-    result to `discard_later_draw` after the commit. If no later stage has been drawn, change nothing.
-    Otherwise, raise NextStageDrawn if `choice` is anything else, and WrongMoment if it is DISCARD but play in
-    the later stage has begun.
+    `choice` is KEEP or DISCARD. A released draw that is to be discarded is turned back into a draft. After
+    the commit, the caller must pass the result to `discard_later_draw`.
+
+    If no later stage has been drawn, ignore `choice` and change nothing. Otherwise, raise NextStageDrawn if
+    `choice` is neither KEEP nor DISCARD, and WrongMoment if it is DISCARD but play in the later stage has
+    begun.
     """
     drawn = last_stage_drawn_after(snapshot, stage_number)
     if drawn is None:
@@ -145,8 +148,7 @@ def decide_later_draw(
 def discard_later_draw(decision: LaterDraw, *, by: User | None, now: datetime, reason: str) -> None:
     """Discard the draft named in a decision. Call this only after the correction has been committed.
 
-    Do nothing if the decision names no draft, if `by` is None, or if the draft can no longer be discarded
-    because somebody else was quicker.
+    Do nothing if the decision names no draft, if `by` is None, or if the draft can no longer be discarded.
     """
     if decision.draft_to_discard is None or by is None:
         return

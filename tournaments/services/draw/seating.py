@@ -30,7 +30,7 @@ MAX_FILLERS = 3
 
 
 class DrawInput(NamedTuple):
-    """The complete input of the search; a seating remains valid as long as its input is unchanged."""
+    """The complete input of the search for a seating. A seating is valid until its input changes."""
 
     kind: str
     players: tuple[Player, ...]
@@ -45,10 +45,10 @@ class DrawInput(NamedTuple):
 
 
 def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInput:
-    """Return the input of the search for a stage's seating; the stage must exist.
+    """Return the input of the search for a stage's seating. The stage must exist.
 
-    Players with negative ids are bots that fill up tables. Raise CannotSeat if the option mix cannot be
-    played or the players cannot fill its tables.
+    Players with negative ids are bots that fill up tables. Raise CannotSeat if the stage's option mix has
+    errors or the players cannot fill the tables.
     """
     stage = snapshot.find_stage(stage_number)
     assert stage is not None
@@ -74,10 +74,10 @@ def build_draw_input(snapshot: TournamentSnapshot, stage_number: int) -> DrawInp
 
 
 def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
-    """Return the best seating found for this input and seed. Raise CannotSeat if no seating is possible.
+    """Return the best seating found for this input and seed.
 
-    In a knock-out or final without locked seats, the standings determine who sits at which table; otherwise,
-    the tables are drawn.
+    In a knock-out or final without locked seats, the standings determine who plays at which table; otherwise,
+    the tables are drawn. Raise CannotSeat if no seating is possible.
     """
     if draw_input.kind in (StageKind.KNOCK_OUT, StageKind.FINAL) and not draw_input.locked:
         qualified = [player.id for player in draw_input.players]
@@ -105,9 +105,9 @@ def find_best_seating(draw_input: DrawInput, seed: int) -> Seating:
 
 
 def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Breakdown, int]:
-    """Return the cost of a stage's current seating, and the number of pairs of players who meet again in it.
+    """Return the cost of a stage's current seating, and how many pairs of players meet again in it.
 
-    Raise CannotSeat if the stage can no longer be drawn. The stage must exist.
+    The stage must exist. Raise CannotSeat if it can no longer be drawn.
     """
     draw_input = build_draw_input(snapshot, stage_number)
     stage = snapshot.find_stage(stage_number)
@@ -133,9 +133,9 @@ def current_seating_cost(snapshot: TournamentSnapshot, stage_number: int) -> tup
 
 
 def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
-    """Return a note, as a one-element tuple, that names the entrants who replace missing table winners.
+    """Return a note naming the entrants who play only because there are too few table winners.
 
-    Return () if there are no such entrants.
+    The note is the only element of the tuple. Return () if there are no such entrants.
     """
     if not draw_input.next_best_entrants:
         return ()
@@ -149,7 +149,7 @@ def _next_best_notes(draw_input: DrawInput) -> tuple[str, ...]:
 
 
 def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat, ...]:
-    """Return the stage's locked seats whose entrants are in `entrants` (entry ids)."""
+    """Return the locked seats of a stage that are held by any of these entrants (entry ids)."""
     return tuple(
         LockedSeat(seat.entry, table.row.number - 1, seat.seat)
         for table in stage.tables
@@ -159,17 +159,17 @@ def _locked_seats(stage: StageSnapshot, entrants: set[int]) -> tuple[LockedSeat,
 
 
 def _stages_ahead(snapshot: TournamentSnapshot, stage_number: int) -> int:
-    """Return the number of preliminary stages after the stage with this number."""
+    """Return the number of preliminary stages that come after stage `stage_number`."""
     return sum(
         stage.row.number > stage_number and stage.row.kind in PRELIMINARIES for stage in snapshot.stages
     )
 
 
 def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int) -> tuple[int, ...]:
-    """Return the table sizes of a stage for this number of players; a final has a single table.
+    """Return the sizes of a stage's tables for this number of players. A final has a single table.
 
-    If the players alone cannot fill the tables and bots are allowed, include seats for up to MAX_FILLERS
-    bots. Raise CannotSeat if the option mix has errors or the tables cannot be filled.
+    If the players alone cannot fill the tables and bots are allowed, the sizes include seats for up to
+    MAX_FILLERS bots. Raise CannotSeat if the stage's option mix has errors or the tables cannot be filled.
     """
     mix = mix_from_row(stage.mix)
     if wrong := find_mix_errors(mix):
@@ -190,9 +190,9 @@ def _choose_table_sizes(snapshot: TournamentSnapshot, stage: Stage, players: int
 
 
 def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_fillers: int) -> tuple[int]:
-    """Return the size of a final's only table, as a one-element tuple.
+    """Return the size of the only table of a final, as a one-element tuple.
 
-    Up to `max_fillers` bots may be added to the players. Raise CannotSeat if there are too many or too few
+    Up to `max_fillers` seats may be filled with bots. Raise CannotSeat if there are too many or too few
     players.
     """
     if players > max(supported_sizes):
@@ -214,7 +214,10 @@ def _final_table_size(players: int, supported_sizes: tuple[int, ...], max_filler
 
 
 def draw_report(seating: Seating) -> dict[str, object]:
-    """Return the report on a draw (seed, cost, repeated meetings, reasons) as stored with the stage."""
+    """Return the report on a draw in the JSON form in which it is stored with the stage.
+
+    It contains the seed, the cost and its breakdown, the repeated meetings, and the reasons for the seating.
+    """
     return {
         "seed": seating.seed,
         "cost": seating.cost,

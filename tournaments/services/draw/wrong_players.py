@@ -17,11 +17,14 @@ from tournaments.services.stage.closing import record_corrected_standings
 def swap_players(
     *, one: int, other: int, by: User, now: datetime, reason: str, next_draw: str | None = None
 ) -> tuple[str, str]:
-    """Swap the entrants of two seats (placement ids) of a released stage; return the seats' new descriptions.
+    """Swap the entrants of two released seats (by placement id), and return the seats' new descriptions.
 
     Results stay with the seats, so each entrant gets the other's result. If a later stage has been drawn,
-    `next_draw` must be "keep" or "discard". Raise RoleMissing, NoSuchTournament, ReasonMissing,
-    NextStageDrawn if that choice is missing, and WrongMoment if these seats cannot be swapped.
+    `next_draw` says whether to "keep" or "discard" its draw.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    a seat no longer exists, NextStageDrawn if `next_draw` is needed but missing, and WrongMoment if the two
+    seats cannot be swapped or a draw that is to be discarded is already being played.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id
@@ -53,8 +56,8 @@ def swap_players(
 def _ensure_swappable(first: Placement, second: Placement) -> None:
     """Raise WrongMoment unless the entrants of these two seats may be swapped.
 
-    Both seats must be released seats of the same stage, at tables without a game on this site. A seat at a
-    play-off can be swapped only with another seat at the same table.
+    Both must be released seats of the same stage, at tables that are not played on this site. A play-off seat
+    can be swapped only with another seat at the same table.
     """
     if first.stage_id != second.stage_id or first.pk == second.pk:
         raise WrongMoment(Sentence("Choose two seats of the same stage."))
@@ -68,9 +71,9 @@ def _ensure_swappable(first: Placement, second: Placement) -> None:
 
 
 def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> TournamentSnapshot:
-    """Return a copy of the snapshot in which two seats (placement ids) have swapped their entrants.
+    """Return a copy of the snapshot in which two seats (by placement id) have swapped their entrants.
 
-    Return the snapshot unchanged if a placement id is unknown.
+    If either placement id is unknown, return the snapshot unchanged.
     """
     seats = {
         seat.placement: seat
@@ -91,8 +94,8 @@ def snapshot_after_swap(snapshot: TournamentSnapshot, one: int, other: int) -> T
 
 
 def _replace_seats(table: StageTableSnapshot, seats_by_placement: dict[int, TableSeat]) -> StageTableSnapshot:
-    """Return a copy of the table with new seats; `seats_by_placement` maps placement ids to their new seats.
+    """Return a copy of the table in which some seats are replaced; the other seats stay the same.
 
-    Seats that are not in the mapping stay the same.
+    `seats_by_placement` maps placement ids to the new seats.
     """
     return table._replace(seats=tuple(seats_by_placement.get(seat.placement, seat) for seat in table.seats))

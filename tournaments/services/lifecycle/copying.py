@@ -28,11 +28,12 @@ def copy_tournament(
     now: datetime,
     starts_at: datetime | None = None,
 ) -> Tournament:
-    """Create and return a draft with a tournament's settings, stages and organisers, but without entrants.
+    """Create and return a draft with a tournament's settings, stages and organisers, but no entrants.
 
-    The user `by` becomes an owner. The dates of the timetable are shifted to fit `starts_at`, or left empty
-    if the source or the copy has no start. Raise BadRequest with errors per field, RoleMissing unless `by`
-    owns the source, and NoSuchTournament.
+    The user `by` becomes an owner. The dates of the timetable are shifted to match `starts_at`; they are left
+    empty if either tournament has no start time. Raise NoSuchTournament if the tournament does not exist,
+    RoleMissing unless `by` owns it, and BadRequest with the errors of each field if the new tournament is
+    invalid.
     """
     source = Tournament.objects.filter(pk=tournament_id).first()
     if source is None:
@@ -62,10 +63,10 @@ def copy_tournament(
 
 
 def _shifted_dates(source: Tournament, starts_at: datetime | None) -> dict[str, datetime | None]:
-    """Map the names of a tournament's date fields to its dates, shifted to fit a new start; omit unset dates.
+    """Return a tournament's dates, shifted to match a new start time, keyed by field name. Omit unset dates.
 
-    Dates are shifted by the difference between the two starts in local time, which preserves times of day.
-    Return {} if the tournament has no start or `starts_at` is None.
+    Dates are shifted by the difference between the two start times in local time, which preserves times of
+    day. Return {} if either start time is missing.
     """
     if starts_at is None or source.starts_at is None:
         return {}

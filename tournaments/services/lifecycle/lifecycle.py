@@ -25,8 +25,8 @@ from tournaments.services.table.reconcile import reconcile_tables
 def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Open check-in and notify the entrants. From now on, new entrants go on the waiting list.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment unless
-    the tournament is in its entry phase.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament does not exist, and WrongMoment unless the tournament is in its entry phase.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY)
@@ -38,10 +38,11 @@ def open_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None
 
 
 def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Email a reminder to the entrants who have not checked in yet, except those on the waiting list.
+    """Remind entrants who have not checked in by email, except those on the waiting list.
 
-    The emails are sent after the commit. `by` is an arbiter, or None for the scheduler. Raise RoleMissing,
-    NoSuchTournament, and WrongMoment if check-in is not open or the reminder has already been sent.
+    The emails are sent after the commit. Raise RoleMissing unless `by` has arbiter rights or is None (the
+    scheduler), NoSuchTournament if the tournament does not exist, and WrongMoment if check-in is not open or
+    the reminder has already been sent.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.CHECK_IN)
@@ -56,12 +57,14 @@ def remind_check_in(*, tournament_id: int, by: User | None, now: datetime) -> No
 
 
 def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> None:
-    """Start the tournament with all entrants who have checked in or, without a check-in, with all entrants.
+    """Close check-in and start the tournament.
 
-    Entrants who did not check in are withdrawn, and free places go to the waiting list: if there was a
-    check-in, only to entrants who have checked in. `by` is an arbiter, or None for the scheduler. Raise
-    RoleMissing, NoSuchTournament, WrongMoment if the tournament has started or is over, and TooFewEntrants if
-    fewer than MIN_PLAYERS would play, except for the scheduler.
+    Entrants who did not check in are withdrawn, and their places go to entrants on the waiting list who did.
+    If there was no check-in, all entrants play, and free places go to the waiting list.
+
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament does not exist, and WrongMoment if it has started or is over. Raise TooFewEntrants if fewer
+    than MIN_PLAYERS would play, unless `by` is None.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.ENTRY, Status.CHECK_IN)
@@ -92,8 +95,8 @@ def close_check_in(*, tournament_id: int, by: User | None, now: datetime) -> Non
 def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> None:
     """Finish the tournament and record its final ranking in the audit log.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment unless
-    the tournament is running and all its stages are closed.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament does not exist, and WrongMoment unless it is running and all its stages are closed.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -108,8 +111,8 @@ def finish_tournament(*, tournament_id: int, by: User | None, now: datetime) -> 
 def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, reason: str) -> None:
     """Cancel the tournament and annul the games that are still in progress.
 
-    `by` is an owner, or None for the scheduler. Raise RoleMissing, NoSuchTournament, ReasonMissing, and
-    WrongMoment if the tournament is over.
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` is an owner or None (the scheduler),
+    NoSuchTournament if the tournament does not exist, and WrongMoment if it is over.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
@@ -123,9 +126,9 @@ def cancel_tournament(*, tournament_id: int, by: User | None, now: datetime, rea
 
 
 def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
-    """As part of an edit, annul a stage's games in progress; the annulment takes effect after the commit.
+    """As part of an edit, annul a stage's games in progress, and publish its withheld seeds and cards.
 
-    Also publish the seeds and cards that the stage withheld.
+    The games are annulled after the commit.
     """
     for table in stage.all_tables:
         if table.playing and table.row.game_id:
@@ -136,9 +139,10 @@ def _annul_running_games(edit: TournamentEdit, stage: StageSnapshot) -> None:
 
 
 def _fill_free_places(edit: TournamentEdit) -> list[str]:
-    """Check in entrants from the waiting list as long as places are free, and return the entrants' names.
+    """Check in entrants from the waiting list while places are free, and return their names.
 
-    Take entrants in the order in which they entered; after a check-in, only those who checked in.
+    Entrants are taken in the order in which they entered. If there was a check-in, only those who checked in
+    are taken.
     """
     waiting = waiting_list_in_order(edit)
     if edit.tournament.status == Status.CHECK_IN:

@@ -11,7 +11,7 @@ from tournaments.services.changes import notify_change
 
 
 def save_mix(*, mix: OptionMix, now: datetime) -> None:
-    """Store a new or changed option mix and, after the commit, notify the tournaments that use the mix.
+    """Store a new or changed option mix. After the commit, announce a change of each tournament that uses it.
 
     Raise MixFrozen if a stage has been drawn with the mix.
     """

@@ -35,8 +35,8 @@ def create_from_preset(
 ) -> Tournament:
     """Create and return a draft tournament owned by `by`, with a preset's stages, option mix and timetable.
 
-    Without `time_zone`, the draft gets the time zone of the newest tournament that `by` owns, or the site's.
-    Raise BadRequest with errors per field.
+    If `time_zone` is not given, use that of the newest tournament that `by` owns, or else the site's. Raise
+    BadRequest with the errors of each field if a value is invalid.
     """
     chosen = PRESETS.get(preset)
     if chosen is None:
@@ -63,7 +63,7 @@ def create_from_preset(
 def store_new_tournament(tournament: Tournament, by: User) -> None:
     """Validate and store a new tournament, and make `by` its owner.
 
-    Raise BadRequest with errors per field.
+    Raise BadRequest with the errors of each field if the tournament is invalid.
     """
     try:
         tournament.full_clean()
@@ -74,10 +74,10 @@ def store_new_tournament(tournament: Tournament, by: User) -> None:
 
 
 def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, datetime]:
-    """Return the times when entry closes and check-in opens and closes, keyed by field name of Tournament.
+    """Return when entry closes and check-in opens and closes, keyed by the field names of Tournament.
 
-    Entry closes ENTRY_CLOSES before the start, but a near start leaves half of the remaining time for entry.
-    Times are rounded up to whole minutes. Return {} if there is no start.
+    Entry normally closes ENTRY_CLOSES before the start. If the start is near, entry stays open for half of
+    the remaining time. Times are rounded up to whole minutes. Return {} if there is no start time.
     """
     if starts_at is None:
         return {}
@@ -91,14 +91,14 @@ def _preset_timetable(starts_at: datetime | None, now: datetime) -> dict[str, da
 
 
 def _round_up_minute(at: datetime, latest: datetime) -> datetime:
-    """Return a time rounded up to a whole minute, but at most `latest`."""
+    """Round a time up to a whole minute, but not past `latest`."""
     return min(latest, at + -timedelta(seconds=at.second, microseconds=at.microsecond) % timedelta(minutes=1))
 
 
 def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
-    """Return the option mix with this name and these fields, creating the mix if necessary.
+    """Return an option mix with this name and these fields, creating it if necessary.
 
-    If the mix of that name has other fields, try the names "NAME (2)", "NAME (3)" and so on.
+    If a mix of that name exists with different fields, try "NAME (2)", "NAME (3)" and so on.
     """
     wanted = model_to_dict(OptionMix(**fields), exclude=["id", "name"])
     number = 1
@@ -112,7 +112,7 @@ def _find_or_create_mix(name: str, fields: MixOptions) -> OptionMix:
 
 
 def _add_stages(tournament: Tournament, preset: Preset) -> None:
-    """Create a preset's stages in a tournament and, if necessary, the preset's option mix."""
+    """Create the stages of a preset in a tournament, and the preset's option mix if it does not exist yet."""
     mix = _find_or_create_mix(*preset.mix)
     for stage_number, stage in enumerate(preset.stages, start=1):
         Stage.objects.create(

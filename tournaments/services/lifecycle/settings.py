@@ -22,10 +22,11 @@ NO_SUCH_STAGE = Sentence("There is no such stage.")
 
 
 def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Tournament:
-    """Change fields of a tournament and return the tournament. Add an audit entry if any value differs.
+    """Change settings of a tournament and return the tournament. Add an audit entry if any value differs.
 
-    `changes` maps field names to values. A change of `table_chat` also applies to open tables. Raise
-    RoleMissing, NoSuchTournament, and WrongMoment for a change of FIXED fields after seats have been drawn.
+    `changes` maps field names to new values. A change of `table_chat` also applies to open tables. Raise
+    RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does not exist, and WrongMoment if
+    a field in FIXED would change after seats have been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         tournament = edit.tournament
@@ -48,9 +49,10 @@ def change_settings(*, tournament_id: int, changes: Mapping[str, Any], by: User,
 
 
 def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: datetime) -> None:
-    """Turn a tournament's timetable on or off (`automatic`), and clear the reason why it could not continue.
+    """Turn a tournament's timetable on or off, and clear the `trouble` that it last ran into.
 
-    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if the tournament is over.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -60,10 +62,10 @@ def run_by_timetable(*, tournament_id: int, automatic: bool, by: User, now: date
 
 
 def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Add a stage to a tournament and return the stage; `changes` maps the stage's field names to values.
+    """Add a stage to a tournament and return the stage. `changes` maps the stage's field names to values.
 
-    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over, or if the stage with that
-    number or a later one has been drawn.
+    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if the tournament is over or if the stage with that number or a later one has been drawn.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = Stage(tournament=edit.tournament)
@@ -79,10 +81,10 @@ def add_stage(*, tournament_id: int, changes: Mapping[str, Any], by: User, now: 
 
 
 def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: datetime) -> Stage:
-    """Change fields of a stage and return the stage. Add an audit entry if any value differs.
+    """Change settings of a stage and return the stage. Add an audit entry if any value differs.
 
-    `changes` maps field names to values. Raise RoleMissing, NoSuchTournament if the stage no longer exists,
-    and WrongMoment if it has been drawn.
+    `changes` maps field names to new values. Raise RoleMissing unless `by` is an owner, NoSuchTournament if
+    the stage no longer exists, and WrongMoment if the stage has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -96,7 +98,8 @@ def change_stage(*, stage_id: int, changes: Mapping[str, Any], by: User, now: da
 def remove_stage(*, stage_id: int, by: User, now: datetime) -> None:
     """Remove a stage and renumber the stages after it.
 
-    Raise RoleMissing, NoSuchTournament if the stage no longer exists, and WrongMoment if it has been drawn.
+    Raise RoleMissing unless `by` is an owner, NoSuchTournament if the stage no longer exists, and WrongMoment
+    if it has been drawn.
     """
     with editing(_get_tournament_id(stage_id), by=by, now=now, role=RoleKind.OWNER) as edit:
         stage = _get_undrawn_stage(stage_id)
@@ -117,9 +120,9 @@ def _get_tournament_id(stage_id: int) -> int:
 
 
 def _get_undrawn_stage(stage_id: int) -> Stage:
-    """Return the stage with this id, provided that its seats have not been drawn.
+    """Return the stage with this id after checking that its seats have not been drawn.
 
-    Raise WrongMoment if they have been drawn, and NoSuchTournament if the stage no longer exists.
+    Raise NoSuchTournament if the stage no longer exists, and WrongMoment if it has been drawn.
     """
     stage = Stage.objects.select_related("mix").filter(pk=stage_id).first()
     if stage is None:
@@ -134,9 +137,9 @@ def _get_undrawn_stage(stage_id: int) -> Stage:
 def _change_fields(
     row: Tournament | Stage, changes: Mapping[str, Any]
 ) -> tuple[dict[str, object], dict[str, object]]:
-    """Set the fields whose values differ, without saving, and return their old and new values by field name.
+    """Set fields without saving; return the old and the new values of the fields that differ.
 
-    The returned values are in the form that the audit log records.
+    Both are keyed by field name and contain the values as the audit log records them.
     """
     before, after = {}, {}
     for name, value in changes.items():
@@ -149,7 +152,7 @@ def _change_fields(
 
 
 def _audit_log_value(value: Any) -> Any:
-    """Return a value as the audit log records it: a model or datetime as text, any other value unchanged."""
+    """Return a value as the audit log records it: models and datetimes as text, other values unchanged."""
     if isinstance(value, Model):
         return str(value)
     return DjangoJSONEncoder().default(value) if isinstance(value, datetime) else value

@@ -16,8 +16,9 @@ from tournaments.services.editing import TournamentEdit, editing, require_reason
 def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Close a stage, record its standings, publish its withheld seeds and cards, and return the stage.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, TablesUnfinished if a
-    table has no result, and WrongMoment if the stage is not being played.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament or stage does not exist, TablesUnfinished if a table has no result, and WrongMoment if the
+    stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, snapshot = edit.get_stage(stage_number), read_snapshot(edit.tournament)
@@ -43,8 +44,11 @@ def close_stage(*, tournament_id: int, stage_number: int, by: User | None, now: 
 def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: datetime, reason: str) -> Stage:
     """Reopen a closed stage, so that its games and seats can be changed, and return the stage.
 
-    A finished tournament becomes a running one again, and the timetable is turned off. Raise RoleMissing,
-    NoSuchTournament, ReasonMissing, and WrongMoment if the stage is not closed or a later one has been drawn.
+    If the tournament is finished, it becomes a running one again. The timetable is turned off.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    the tournament or stage does not exist, and WrongMoment if the stage is not closed or a later one has been
+    drawn.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -63,9 +67,9 @@ def reopen_stage(*, tournament_id: int, stage_number: int, by: User, now: dateti
 
 
 def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
-    """As part of an edit, reopen a closed stage and mark a finished tournament as running again.
+    """As part of an edit, reopen a closed stage; if the tournament is finished, mark it as running again.
 
-    Callers must check that no later stage has been drawn.
+    The caller must check that no later stage has been drawn.
     """
     finished = edit.tournament.status == Status.FINISHED
     edit.tournament.status, edit.tournament.finished_at = Status.RUNNING, None
@@ -79,10 +83,12 @@ def reopen_within_edit(edit: TournamentEdit, stage: Stage, reason: str) -> None:
 def set_cut(
     *, tournament_id: int, stage_number: int, qualify: str, count: int | None, by: User, now: datetime
 ) -> Stage:
-    """Set who qualifies from a stage: all entrants, the best `count`, or the best `count` of each table.
+    """Set who qualifies from a stage, and return the stage.
 
-    `qualify` is one of Qualify. Return the stage. If the stage is closed, record its qualifiers again. Raise
-    RoleMissing, NoSuchTournament, and WrongMoment if a later stage has been drawn or the choice is invalid.
+    `qualify` is a value of Qualify: all entrants, the best `count`, or the best `count` of each table. If the
+    stage is closed, its qualifiers are recorded again. Raise RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if the tournament or stage does not exist, and WrongMoment if a later stage has been
+    drawn or `qualify` or `count` is invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -103,9 +109,10 @@ def set_cut(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """As part of an edit, record the standings of closed stages again, from stage `stage_number` on.
+    """As part of an edit, record the standings of stage `stage_number` and later stages again if closed.
 
-    Add an audit entry for each closed stage and, if the tournament is finished, one with the final ranking.
+    Add one audit entry for each closed stage and, if the tournament is finished, another with its final
+    ranking.
     """
     snapshot = read_snapshot(edit.tournament)
     for stage in snapshot.stages:
@@ -119,7 +126,7 @@ def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
 def publish_withheld_cards(stage: StageSnapshot) -> None:
     """Make the seeds and cards of a stage's games public, including those of annulled games.
 
-    Seeds and cards are withheld during a stage in which all tables play the same deals.
+    They are withheld while a stage is being played in which all tables have the same deals.
     """
     annulled = [game for table in stage.all_tables for game in table.row.annulled]
     unseal_tables([*annulled, *(table.row.game_id for table in stage.all_tables if table.row.game_id)])

@@ -42,13 +42,16 @@ def open_play_off(
     reason: str = "",
     rounds: int | None = None,
 ) -> StageTable:
-    """Open a play-off table, whose game decides the order of tied entrants (entry ids), and return the table.
+    """Open a play-off table for tied entrants (by entry id) and return the table.
 
-    Reopen the stage if it is closed, and discard an order entered by hand for the same tie. `rounds` is the
-    number of rounds; None means as many as in the stage. In a tournament on this site, two entrants play with
-    a bot as the third player. Raise RoleMissing, NoSuchTournament, CannotBeSeated, and WrongMoment if these
-    entrants are not an open tie, if one of them has left, if they are too few or too many for a table, or if
-    a later stage has been drawn.
+    If the stage is closed, reopen it. An order entered by hand for the same tie is discarded. `rounds` is the
+    number of rounds, or None to play as many as in the stage. In a tournament on this site, a bot joins if
+    only two entrants are tied.
+
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament or stage does not
+    exist, and CannotBeSeated if the game cannot be opened. Raise WrongMoment if the tournament is not
+    running, these entrants are not an open tie, one of them has left, they are too few or too many for a
+    table, or a later stage has been drawn.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -80,8 +83,9 @@ def open_play_off(
 def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> StageTable:
     """Cancel a play-off, annul its game, and return its table. The entrants remain tied.
 
-    Raise RoleMissing, NoSuchTournament, ReasonMissing, and WrongMoment if the table is not a play-off or its
-    stage is closed.
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    the table no longer exists, and WrongMoment if the tournament is not running, the table is not a play-off,
+    or its stage is closed.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -108,10 +112,10 @@ def cancel_play_off_table(*, stage_table_id: int, by: User, now: datetime, reaso
 
 
 def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> PlayOffTable:
-    """Return the plan of the play-off table for these entrants (entry ids): its size and number of bots.
+    """Return the table size and the number of bots for a play-off between these entrants (entry ids).
 
-    Raise WrongMoment if they are not an open tie, if one of them has left, or if they are too few or too
-    many.
+    Raise WrongMoment if they are not an open tie, one of them has left, or they are too few or too many for a
+    table.
     """
     get_open_tie(snapshot, stage, entries)
     gone = [snapshot.entries[entry].shown_name for entry in entries if not snapshot.entries[entry].is_in]
@@ -128,9 +132,9 @@ def _find_play_off_table(snapshot: TournamentSnapshot, stage: Stage, entries: Se
 def _create_table(
     stage: Stage, entries: Sequence[int], table_plan: PlayOffTable, rounds: int | None
 ) -> StageTable:
-    """Store and return a play-off's table, with seats for `entries` (entry ids) in this order, then for bots.
+    """Store and return a play-off table with its seats: first the entrants (entry ids) in order, then bots.
 
-    `rounds` is the number of rounds; None means as many as in the stage.
+    `rounds` is the number of rounds, or None to play as many as in the stage.
     """
     last = stage.tables.aggregate(last=Max("number"))["last"] or 0
     row = StageTable.objects.create(

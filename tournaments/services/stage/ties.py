@@ -25,9 +25,12 @@ def break_ties(
 ) -> list[str]:
     """Record the order in which organisers rank tied entrants, and return the entrants' names in that order.
 
-    `order` lists the entry ids; `how` is one of TieBreak. A later call for the same tie replaces the order.
-    Raise RoleMissing, NoSuchTournament, ReasonMissing, and WrongMoment if `how` is invalid, the stage is
-    closed, or these entrants are not exactly an open tie.
+    `order` lists the entry ids, and `how` is a value of TieBreak. Another call for the same tie replaces the
+    order.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, and NoSuchTournament
+    if the tournament or stage does not exist. Raise WrongMoment if the tournament is not running, the stage
+    is closed, `how` is invalid, or these entrants are not exactly an open tie.
     """
     why = require_reason(reason)
     with editing(tournament_id, by=by, now=now) as edit:
@@ -49,9 +52,10 @@ def break_ties(
 
 
 def get_open_tie(snapshot: TournamentSnapshot, stage: Stage, entries: Sequence[int]) -> Tie:
-    """Return the tie between exactly these entrants (entry ids), which organisers may still break.
+    """Return the tie between exactly these entrants (entry ids), after checking that it can still be broken.
 
-    Raise WrongMoment if they are not tied, or if their play-off is still in progress or has decided the tie.
+    Raise WrongMoment if they are not tied, or if a play-off between them is in progress or has decided the
+    tie.
     """
     stage_snapshot = snapshot.find_stage(stage.number)
     tie = next((tie for tie in find_ties(snapshot, stage.number) if set(tie.entries) == set(entries)), None)

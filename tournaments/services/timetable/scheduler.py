@@ -27,19 +27,19 @@ CLAIM_TIMEOUT = timedelta(seconds=5)
 
 
 def timetable_job() -> Coroutine[Any, Any, None]:
-    """Return the coroutine of the tournaments' scheduler, which runs until it is cancelled."""
+    """Return a coroutine that runs the tournaments' timetables until it is cancelled."""
     return run_timetables()
 
 
 async def run_timetables() -> None:
-    """Run the due steps of all tournaments repeatedly until cancelled.
+    """Run the due timetable steps of all tournaments, again and again, until cancelled.
 
-    Check for due steps every POLL_INTERVAL_SECONDS, and shortly after a tournament has changed.
+    Check for due steps every POLL_INTERVAL_SECONDS, and soon after any tournament has changed.
     """
     news = WakeUpEvent()
 
     def on_change(_: TournamentChanged) -> None:
-        """Wake the scheduler. Callable from any thread."""
+        """Wake the scheduler. May be called from any thread."""
         news.set_threadsafe()
 
     bus.add_listener(on_change, to=TournamentChanged)
@@ -60,10 +60,10 @@ async def run_timetables() -> None:
 
 
 def _mark_running_tournaments_due() -> bool:
-    """Mark every running tournament as changed, so that the scheduler checks it after a restart.
+    """Make every running tournament due, so that the scheduler checks it after a restart.
 
     If a server was killed after a game ended but before the result was announced, pages and timetables are
-    out of date until this check. Return True, or False if an announcement fails; the exception is logged.
+    out of date until this check. Return True on success. On an exception, log it and return False.
     """
     try:
         for tournament_id in running_tournaments():
@@ -75,9 +75,9 @@ def _mark_running_tournaments_due() -> bool:
 
 
 def _run_all_due_steps() -> None:
-    """Run the due steps of every tournament, except tournaments claimed by another scheduler.
+    """Run the due steps of every tournament that no other scheduler has claimed.
 
-    Log exceptions, so that one failing tournament does not stop the others.
+    Exceptions are logged, so that one failing tournament does not stop the others.
     """
     try:
         for tournament_id, due_at in due_tournaments(timezone.now()):

@@ -37,7 +37,7 @@ StepFunction = Callable[..., Any]
 
 
 class StepArguments(TypedDict):
-    """The arguments of every step."""
+    """The arguments that every timetable step takes."""
 
     tournament_id: int
     by: User | None
@@ -67,12 +67,14 @@ OUTAGE_REASON = Sentence("no server was running")
 
 
 def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
-    """Run a tournament's timetable steps that are due at `now`, and store when to check the tournament again.
+    """Run all timetable steps of a tournament that are due, and store when to check it again.
 
-    It is safe to call this repeatedly or in parallel. If a step is refused, store the reason in the
-    tournament's `trouble`, and retry the step later. Once no step is due, reconcile the live games of a stage
-    in play. After MAX_STEPS steps, log an error and give up. `due_at` is when the tournament was due before
-    the caller claimed it.
+    `due_at` is when the tournament was due before the caller claimed it. It is safe to call this repeatedly
+    or in parallel.
+
+    If a step is refused, store the reason in the tournament's `trouble` field and retry later. Once no step
+    is due, reconcile the live games of the current stage if it has started. After MAX_STEPS steps, log an
+    error and give up.
     """
     compensate_outage(tournament_id, now=now, due_at=due_at)
     # Read the facts again for each step, because the previous step has changed them.
@@ -96,10 +98,10 @@ def run_due_steps(tournament_id: int, *, now: datetime, due_at: datetime | None 
 def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | None = None) -> None:
     """Record that a server is running, and give players back the time lost while none was.
 
-    If no server was running for longer than OUTAGE_THRESHOLD, shift the clocks of all tables in play by that
-    time; before play, postpone the end of an automatic tournament's check-in instead. Tables on hold get the
-    time when they are resumed. Do not count an outage for which another process has already compensated.
-    `due_at` is when the tournament was due before the caller claimed it.
+    `due_at` is when the tournament was due before the caller claimed it. If no server was running for longer
+    than OUTAGE_THRESHOLD, move the clocks of all tables in play by that time. If an automatic tournament has
+    not started yet, also postpone the end of its check-in. Tables on hold get their time back when they are
+    resumed. Do nothing if another process has already compensated for the outage.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     seen, since = tournament.ticked_at, _outage_start(tournament, due_at or tournament.due_at)
@@ -118,10 +120,10 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when a server was last known to be running, or None if an outage costs nobody any time.
+    """Return when a server was last known to be running, or None if no time that matters can be lost.
 
-    In the entry phase of an automatic tournament, time is lost only once check-in should have opened; then
-    return `due_at`, the time at which the tournament was due, if any.
+    Before the check-in of an automatic tournament, time matters only once check-in should have opened. In
+    that case, return `due_at`, the time at which the tournament was due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
@@ -132,9 +134,9 @@ def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime |
 
 
 def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
-    """Postpone the end of check-in and the start by the duration of an outage, and add an audit entry.
+    """Postpone the end of check-in and the start by the length of an outage, and add an audit entry.
 
-    Times that are not set stay unset.
+    If either time is not set, it stays that way.
     """
     tournament = edit.tournament
     if tournament.check_in_closes_at is not None:
@@ -147,9 +149,9 @@ def _postpone_check_in(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
-    """Shift the clocks of all tables in play by the duration of an outage, with one audit entry per stage.
+    """Move the clocks of all tables in play by the length of an outage, with one audit entry per stage.
 
-    Skip tables on hold, because they get the time when they are resumed.
+    Tables on hold are skipped, because they get their time back when they are resumed.
     """
     for stage in read_snapshot(edit.tournament).stages:
         waiting = [table.row for table in stage.tables_without_result if table.row.opened_at]
@@ -165,9 +167,9 @@ def _shift_clocks(edit: TournamentEdit, outage: timedelta) -> None:
 
 
 def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> None:
-    """Run one timetable step by calling the service that organisers use for it; let its refusals propagate.
+    """Run one timetable step by calling the service that organisers use for it. Let refusals propagate.
 
-    `stage` holds the data of the current stage; steps of the whole tournament do not use it.
+    `stage` describes the current stage; steps that concern the whole tournament ignore it.
     """
     what: StepArguments = {"tournament_id": tournament.pk, "by": None, "now": now}
     if step is Step.CANCEL:
@@ -184,19 +186,19 @@ def _run_step(tournament: Tournament, step: Step, stage: Any, now: datetime) -> 
 
 
 def _reconcile_again(tournament: Tournament, stage_number: int, now: datetime) -> None:
-    """Reconcile a stage's live games with the database once more.
+    """Reconcile the live games of a stage with the database once more.
 
-    This is necessary if a server died after committing a change but before reconciling the games.
+    This is needed because a server may have died between committing a change and reconciling the games.
     """
     reconcile_tables(tournament.stages.get(number=stage_number).pk, now=now)
 
 
 def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, now: datetime) -> None:
-    """Store when to check a tournament again: `next_tick_at`, but within TICK_INTERVAL in check-in and play.
+    """Store when to check a tournament again, and clear its `trouble` field.
 
-    Also clear `trouble`, the reason why the timetable could not continue, and announce the change if there
-    was such a reason. Do nothing if the tournament has changed since it was read, because it is then already
-    due.
+    The time is `next_tick_at` or, during check-in and play, no later than TICK_INTERVAL from now. Announce
+    the change if `trouble` was set. Do nothing if the tournament has changed since it was read, because then
+    it is already due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         # Checked regularly even if nothing is due, because `ticked_at` later reveals an outage.
@@ -207,10 +209,10 @@ def _schedule_next_tick(tournament: Tournament, next_tick_at: datetime | None, n
 
 
 def _store_trouble(tournament: Tournament, step: Step, refusal: Refusal, now: datetime) -> bool:
-    """Store why a step was refused (as `trouble`), schedule a retry after RETRY_INTERVAL, and return True.
+    """Store why a step was refused in the tournament's `trouble` field, and retry after RETRY_INTERVAL.
 
-    If the reason is new, also log a warning and announce the change. If the tournament has changed since it
-    was read, store nothing and return False.
+    Return True. If the reason is new, also log a warning and announce the change. If the tournament has
+    changed since it was read, store nothing and return False.
     """
     trouble = f"{step.value.replace('_', ' ').capitalize()}: {refusal.detail}"[:200]
     # Pages show the trouble and reload when the number grows, so only a new sentence increments it.
