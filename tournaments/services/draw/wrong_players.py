@@ -23,8 +23,8 @@ def swap_players(
     `next_draw` says whether to "keep" or "discard" its draw.
 
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
-    a seat no longer exists, NextStageDrawn if `next_draw` is needed but missing, and WrongMoment if the two
-    seats cannot be swapped or a draw that is to be discarded is already being played.
+    a seat no longer exists, and NextStageDrawn if `next_draw` is needed but missing. Raise WrongMoment if the
+    two seats cannot be swapped, or if the later draw cannot be discarded because play has begun.
     """
     why = require_reason(reason)
     tournament = get_placement(one).stage.tournament_id

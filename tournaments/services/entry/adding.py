@@ -35,17 +35,19 @@ class Entrant(NamedTuple):
 
 
 def add_entry(edit: TournamentEdit, entrant: Entrant, *, reason: str = "") -> Entry:
-    """Add one entrant as part of an edit and return the entry. Raise the same refusals as `add_entries`."""
+    """As part of an edit, add an entrant and return the entry. Raise the refusals of `add_entries`."""
     return add_entries(edit, [entrant], reason=reason)[0]
 
 
 def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: str = "") -> list[Entry]:
-    """Add entrants in this order as part of an edit, and return their entries. If one is refused, add none.
+    """As part of an edit, add entrants in this order and return their entries. If one is refused, add none.
 
     Entrants go on the waiting list if entry is not open or no place is free. With a `reason`, they are
     admitted beyond their nation's quota, and without a nation where one is required. The number of queries
-    does not depend on the number of entrants. Raise AlreadyEntered, GuestCannotEnter, BotCannotEnter, and
-    BadRequest with errors per field.
+    does not depend on the number of entrants.
+
+    Raise AlreadyEntered if one of the users has already entered, GuestCannotEnter if one is a guest,
+    BotCannotEnter if one is a bot, and BadRequest if a field is invalid.
     """
     first, open_ = next_start_number(edit), edit.tournament.entry_is_open(edit.now)
     places, excepted = Places(edit.tournament), bool(reason.strip())
@@ -73,10 +75,10 @@ def add_entries(edit: TournamentEdit, entrants: Sequence[Entrant], *, reason: st
 
 
 def _new_entry(edit: TournamentEdit, entrant: Entrant, start_number: int, nation_required: bool) -> Entry:
-    """Return an unsaved entry for an entrant, with validated fields and this start number.
+    """Validate an entrant's fields, and return an unsaved entry with this start number.
 
-    Raise GuestCannotEnter, BotCannotEnter, and BadRequest for an invalid field or, if `nation_required`, for
-    a missing nation.
+    Raise GuestCannotEnter if the user is a guest, BotCannotEnter if it is a bot, and BadRequest if a field is
+    invalid or if the nation is missing although `nation_required` is true.
     """
     if entrant.user is not None:
         ensure_account_may_enter(entrant.user)

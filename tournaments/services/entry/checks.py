@@ -36,7 +36,7 @@ def clean_name(name: str) -> str:
 
 
 def clean_club(club: str) -> str:
-    """Return a club's name with surrounding spaces removed and runs of spaces collapsed.
+    """Return a club's name with surrounding spaces removed and runs of spaces collapsed into one.
 
     Raise BadRequest if it is too long or not printable.
     """
@@ -47,7 +47,7 @@ def clean_club(club: str) -> str:
 
 
 def clean_birth_year(year: int | None, now: datetime) -> int | None:
-    """Return the birth year unchanged. None is also valid.
+    """Return the birth year unchanged; None is valid, too.
 
     Raise BadRequest if the year is before FIRST_BIRTH_YEAR or in the future.
     """
@@ -67,9 +67,9 @@ def clean_birth_year(year: int | None, now: datetime) -> int | None:
 
 
 def clean_nation(nation: str, *, required: bool = False) -> str:
-    """Return the two-letter ISO code of a nation given by its name or code, or "" if none is given.
+    """Return the two-letter ISO code of a nation given by name or code, or "" if none is given.
 
-    Raise BadRequest for an unknown nation and, if `required`, for a missing one.
+    Raise BadRequest if the nation is unknown, or if it is missing although `required` is true.
     """
     if not nation.strip():
         if required:
@@ -82,7 +82,7 @@ def clean_nation(nation: str, *, required: bool = False) -> str:
 
 
 def unknown_nation_message(text: str) -> str:
-    """Return the error message for input that is not the name or code of a known nation."""
+    """Return the error message for text that is not the name or code of a known nation."""
     return Sentence(
         "“%(nation)s” is not a nation we know. Use its ISO 3166 code or its English name.",
         nation=text[:MAX_NAME],
@@ -90,7 +90,7 @@ def unknown_nation_message(text: str) -> str:
 
 
 def needs_nation(tournament: Tournament) -> bool:
-    """Whether every entrant of the tournament needs a nation, because nations have a quota."""
+    """Whether the tournament has a quota for each nation, so that every entrant needs a nation."""
     return tournament.nation_quota is not None
 
 

@@ -43,11 +43,13 @@ def correct_entry(
 ) -> Entry:
     """Correct an entrant's name, nation, title, club and birth year, and return the entry.
 
-    Arguments that are None leave their field unchanged. Helpers may make corrections, but only arbiters may
-    change a title or, with a `reason`, exceed a nation's quota. Raise BadRequest with errors per field,
-    RoleMissing, NoSuchTournament if there is no such entrant, WrongMoment if the tournament is over, and
-    ReasonMissing if a change of nation needs a reason: nations have a quota, and either the entrant already
-    has a nation or the new nation has no free place.
+    Arguments that are None leave their fields unchanged. Helpers may make corrections, but only arbiters may
+    change a title or give a `reason` where nations have a quota.
+
+    Raise NoSuchTournament if there is no such entrant, RoleMissing unless `by` has the necessary rights,
+    WrongMoment if the tournament is over, and BadRequest if a field is invalid. Where nations have a quota,
+    raise ReasonMissing if the nation changes without a `reason`, and the entrant already has a nation or the
+    new nation has no free place.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:
@@ -60,7 +62,7 @@ def correct_entry(
         if title_holder != entry.title_holder or (needs_nation(edit.tournament) and reason.strip()):
             require_role(tournament, by, RoleKind.ARBITER)
         if nation is not None:
-            entry.nation = _new_nation(edit, entry, nation, title_holder, reason)
+            entry.nation = _validate_new_nation(edit, entry, nation, title_holder, reason)
         if name is not None:
             entry.name = clean_name(name)
         entry.title_holder = title_holder
@@ -76,15 +78,17 @@ def correct_entry(
 
 
 def correctable_fields(entry: Entry) -> dict[str, object]:
-    """Return the id and the correctable fields of an entrant, as a dict for the audit log."""
+    """Return the id and the correctable fields of an entrant, for the audit log."""
     return {"entry": entry.pk, **{name: getattr(entry, name) for name in CORRECTABLE}}
 
 
-def _new_nation(edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str) -> str:
-    """Return the validated code of an entrant's new nation; a nation that does not change needs no reason.
+def _validate_new_nation(
+    edit: TournamentEdit, entry: Entry, nation: str, title_holder: bool, reason: str
+) -> str:
+    """Validate an entrant's new nation and return its code. An unchanged nation is always accepted.
 
-    `title_holder` is whether the entrant will hold a title. Raise BadRequest for an unknown nation and for a
-    missing one that is required, and ReasonMissing if nations have a quota and the change needs a `reason`.
+    `title_holder` says whether the entrant will hold a title. Raise BadRequest if the nation is unknown, or
+    missing although required. Raise ReasonMissing if nations have a quota and the change needs a `reason`.
     """
     if nation == entry.nation and (nation or not needs_nation(edit.tournament)):
         return nation

@@ -46,11 +46,13 @@ def enter_player(
 ) -> Entry:
     """Enter a player on behalf of an organiser and return the entry.
 
-    In a tournament on this site, `username` must name an account. If `username` is given and `name` is empty,
-    the username becomes the entrant's name. Only arbiters may enter title holders or give a `reason`, which
-    admits players beyond their nation's quota or without a nation. Raise NotEntered if a required account is
-    missing or does not exist, RoleMissing, NoSuchTournament, WrongMoment if the tournament is over, and the
-    refusals of `add_entries`.
+    In a tournament on this site, `username` is required. If a username is given without a name, it becomes
+    the entrant's name. Only arbiters may enter a title holder or give a `reason`. With a `reason`, a player
+    is admitted beyond their nation's quota, or without a nation.
+
+    Raise RoleMissing unless `by` has the necessary rights, NoSuchTournament if the tournament does not exist,
+    WrongMoment if it is over, and NotEntered if the account is required but not given, or does not exist.
+    Also raise the refusals of `add_entries`.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -67,10 +69,11 @@ def enter_player(
 
 
 def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level: str) -> list[Entry]:
-    """Enter `count` bots of this level, already checked in, and return their entries.
+    """Enter `count` bots of this level, check them in, and return their entries.
 
-    Raise RoleMissing, NoSuchTournament, and WrongMoment if the tournament is over or played with real cards,
-    or if the count or level is invalid.
+    Raise RoleMissing unless `by` has arbiter rights, and NoSuchTournament if the tournament does not exist.
+    Raise WrongMoment if the tournament is over or played with real cards, or if the count or level is
+    invalid.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         ensure_not_over(edit.tournament)
@@ -106,11 +109,12 @@ def enter_bots(*, tournament_id: int, by: User, now: datetime, count: int, level
 
 
 def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Check in an entrant, even one who has withdrawn, and even outside the check-in times; return the entry.
+    """Check in an entrant, even outside the check-in times, and return the entry.
 
-    Entrants on the waiting list stay on it, and an entrant who had withdrawn joins it if no place is free.
-    They get a place if one is free when check-in closes, or if an arbiter admits them. Change nothing if the
-    entrant is already checked in. Raise RoleMissing, NoSuchTournament if there is no such entrant, and
+    Entrants on the waiting list stay on it. An entrant who had withdrawn is checked in if a place is free,
+    and otherwise joins the waiting list. Do nothing if the entrant is already checked in.
+
+    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
     WrongMoment if the entrant is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
@@ -123,9 +127,10 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant after check-in by an organiser: checked in, or on the waiting list.
+    """Return the status of an entrant after an organiser has checked them in.
 
-    The entrant goes on the waiting list if they were already on it, or if they had left and no place is free.
+    It is "waiting list" if the entrant was already on it, or if they had left and no place is free;
+    otherwise, it is "checked in".
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -134,8 +139,9 @@ def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
 def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> Entry:
     """Give an entrant on the waiting list a place, check them in, and return the entry.
 
-    Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing if no place is free and no
-    reason is given, and WrongMoment if the entrant is not on the waiting list or the tournament is over.
+    Raise RoleMissing unless `by` has arbiter rights, NoSuchTournament if there is no such entrant,
+    ReasonMissing if no place is free and no reason is given, and WrongMoment if the entrant is not on the
+    waiting list or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -157,9 +163,9 @@ def admit_entry(*, entry_id: int, by: User, now: datetime, reason: str = "") -> 
 def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
     """Undo a mistaken check-in of an entrant who has not played yet, and return the entry.
 
-    Entrants from the waiting list go back to it. Others get the status "entered" or, once check-in has
-    closed, "withdrawn". Raise RoleMissing, NoSuchTournament if there is no such entrant, and WrongMoment if
-    the entrant is not checked in or has played, or if the tournament is over.
+    Entrants from the waiting list go back to it. Others become "entered" again or, once check-in has closed,
+    "withdrawn". Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such
+    entrant, and WrongMoment if the entrant is not checked in or has played, or if the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         edit.require_status(Status.ENTRY, Status.CHECK_IN, Status.RUNNING)
@@ -179,10 +185,10 @@ def undo_check_in(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
-    """Put an entrant on the waiting list and return the entry.
+    """Put an entrant on the waiting list and return the entry. Do nothing if they are already on it.
 
-    Change nothing if they are already on it. Raise RoleMissing, NoSuchTournament if there is no such entrant,
-    and WrongMoment if they are disqualified or the tournament is over.
+    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
+    WrongMoment if they are disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -193,11 +199,11 @@ def stand_by_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
 
 def withdraw_entry(*, entry_id: int, by: User | None, now: datetime, reason: str = "") -> Entry:
-    """Withdraw an entrant and return the entry.
+    """Withdraw an entrant and return the entry. Do nothing if they have already withdrawn.
 
-    Change nothing if they have already withdrawn. While entry is open, their place goes to the waiting list.
-    `by` is a helper, or None for the scheduler. Raise RoleMissing, NoSuchTournament if there is no such
-    entrant, and WrongMoment if the entrant is disqualified or the tournament is over.
+    While entry is open, their place goes to the waiting list. Raise RoleMissing unless `by` has helper rights
+    or is None (the scheduler), NoSuchTournament if there is no such entrant, and WrongMoment if the entrant
+    is disqualified or the tournament is over.
     """
     with _editing_entry(entry_id, by, now, RoleKind.HELPER) as (edit, entry):
         ensure_not_over(edit.tournament)
@@ -211,9 +217,10 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
     """Disqualify an entrant and return the entry.
 
     The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, their
-    place goes to the waiting list. The standings of closed stages are recorded again. Raise RoleMissing,
-    NoSuchTournament if there is no such entrant, ReasonMissing, and WrongMoment if the entrant is already
-    disqualified.
+    place goes to the waiting list. The standings of closed stages are recorded again.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    there is no such entrant, and WrongMoment if the entrant is already disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -224,12 +231,14 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
 
 def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str) -> Entry:
-    """Lift a disqualification, give the entrant their former status back, and return the entry.
+    """Lift a disqualification, restore the entrant's former status, and return the entry.
 
-    Before the start of the tournament, the entrant goes on the waiting list if their place has been taken;
-    later, they are withdrawn if they had not checked in when check-in closed. The standings of closed stages
-    are recorded again. Raise RoleMissing, NoSuchTournament if there is no such entrant, ReasonMissing, and
-    WrongMoment if the entrant is not disqualified.
+    If the entrant's place has been taken before the start of the tournament, they go on the waiting list. If
+    they had not checked in when check-in closed, they are withdrawn. The standings of closed stages are
+    recorded again.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    there is no such entrant, and WrongMoment if the entrant is not disqualified.
     """
     why = require_reason(reason)
     with _editing_entry(entry_id, by, now, RoleKind.ARBITER) as (edit, entry):
@@ -243,10 +252,10 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 
 
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status that an entrant gets when their disqualification is lifted: usually the former one.
+    """Return the status of an entrant after their disqualification is lifted: usually their former one.
 
-    Before the start of the tournament, it is the waiting list if the entrant's place has been taken; later,
-    it is withdrawn if they had not checked in when check-in closed.
+    If their place has been taken before the start of the tournament, it is "waiting list". If they had not
+    checked in when check-in closed, it is "withdrawn".
     """
     status = status_before_disqualification(entry)
     if status is None:
@@ -268,8 +277,8 @@ def _ensure_not_disqualified(entry: Entry) -> None:
 def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
     """Check in all entrants whose status is "entered", and return how many there were.
 
-    Entrants on the waiting list stay there. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
-    tournament is over.
+    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist, and
+    WrongMoment if it is over.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -286,10 +295,10 @@ def check_in_all(*, tournament_id: int, by: User, now: datetime) -> int:
 def _editing_entry(
     entry_id: int, by: User | None, now: datetime, role: str
 ) -> Iterator[tuple[TournamentEdit, Entry]]:
-    """Lock an entrant's tournament for editing by a user with this role, and yield the edit and the entry.
+    """Lock an entrant's tournament for editing, and yield the edit and the entry.
 
-    `by` is None for the scheduler, which needs no role. Raise NoSuchTournament if there is no such entrant,
-    and RoleMissing.
+    The user `by` needs at least the role `role`; `by` is None for the scheduler, which needs no role. Raise
+    NoSuchTournament if there is no such entrant, and RoleMissing if the user lacks the role.
     """
     tournament = Entry.objects.filter(pk=entry_id).values_list("tournament", flat=True).first()
     if tournament is None:

@@ -17,9 +17,9 @@ logger = logging.getLogger(__name__)
 
 
 def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None:
-    """Email each of these users, in their own language, a reminder that check-in is open.
+    """Email these users, each in their own language, a reminder that check-in is open.
 
-    Failures are logged, not raised.
+    Exceptions are logged, not raised.
     """
     try:
         with get_connection() as connection:
@@ -27,13 +27,13 @@ def remind_of_check_in(tournament: Tournament, entrants: Sequence[User]) -> None
                 with translation.override(language_of_mail(entrant)):
                     mail = _build_reminder(tournament)
                 mail.to, mail.connection = [entrant.email], connection
-                _send_mail(mail)
+                _send_email(mail)
     except Exception:
         logger.exception("The reminders of %s could not be sent", tournament.slug)
 
 
 def _build_reminder(tournament: Tournament) -> EmailMessage:
-    """Return the check-in reminder as an email in the active language, without a recipient."""
+    """Return the check-in reminder in the active language, as an email without a recipient."""
     ends = tournament.check_in_closes_at or tournament.starts_at
     said = {"name": tournament.name, "time": format_local_time(ends, tournament.zone) if ends else ""}
     opened = (
@@ -47,10 +47,10 @@ def _build_reminder(tournament: Tournament) -> EmailMessage:
     return EmailMessage(gettext("Check in for %(name)s") % said, body)
 
 
-def _send_mail(mail: EmailMessage) -> None:
-    """Send an email. If the mail server refuses the message, its sender or its recipient, only log a warning.
+def _send_email(mail: EmailMessage) -> None:
+    """Send an email. If the mail server rejects the message, sender or recipient, only log a warning.
 
-    Raise other errors, such as a lost connection.
+    Let other errors, such as a lost connection, propagate.
     """
     try:
         mail.send()

@@ -16,9 +16,9 @@ from tournaments.services.editing import TournamentEdit
 
 
 def notify_of_check_in(edit: TournamentEdit) -> None:
-    """Notify entrants who have an account and have not checked in that check-in is open.
+    """Notify all entrants who have an account and have not checked in that check-in is open.
 
-    This includes entrants on the waiting list.
+    Entrants on the waiting list are notified, too.
     """
     tournament = edit.tournament
     waiting = tournament.entries.filter(
@@ -35,7 +35,7 @@ def notify_of_check_in(edit: TournamentEdit) -> None:
 
 
 def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
-    """Notify each player of a released stage of the table at which they will play."""
+    """Send each player of a released stage a notification with the number of their table."""
     address = edit.tournament.get_absolute_url()
     _notify_players(edit, stage, NoticeKind.SEATED, lambda table: address)
 
@@ -43,7 +43,8 @@ def notify_of_seats(edit: TournamentEdit, stage: Stage) -> None:
 def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
     """Notify each player of a stage that their table is open.
 
-    The notification links to the player's game or, at tables with real cards, to the tournament's page.
+    The notification links to the player's game or, if the table plays with real cards, to the tournament's
+    page.
     """
     address = edit.tournament.get_absolute_url()
     _notify_players(
@@ -57,9 +58,9 @@ def notify_of_open_tables(edit: TournamentEdit, stage: Stage) -> None:
 def _notify_players(
     edit: TournamentEdit, stage: Stage, kind: NoticeKind, path_of: Callable[[StageTable], str]
 ) -> None:
-    """Send each player of a stage a notification about their table, except players without a push device.
+    """Send each player of a stage a notification about their table. Skip players without a push device.
 
-    `path_of` maps a table to the path of the page that the notification opens.
+    `path_of` returns the path of the page that the notification opens for a table.
     """
     seats = stage.placements.filter(play_off=False, bot=False, entry__user__push_devices__isnull=False)
     placements = seats.select_related("entry", "table").distinct()

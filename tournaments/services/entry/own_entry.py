@@ -28,12 +28,15 @@ from tournaments.services.entry.status import change_status, remove_entrant
 
 
 def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: str = "") -> Entry:
-    """Enter a user in a tournament and return the entry.
+    """Enter a user in a tournament and return the entry. Users who have withdrawn may enter again.
 
-    The user goes on the waiting list if entry has closed or no place is free. A user who had withdrawn
-    becomes an entrant again. Raise EntryClosed if entry has not opened yet or the tournament is over,
-    AlreadyEntered, GuestCannotEnter, BotCannotEnter, NationFixed, NoSuchTournament, and BadRequest with
-    errors per field.
+    The user goes on the waiting list if entry has closed or no place is free.
+
+    Raise GuestCannotEnter if the user is a guest, BotCannotEnter if it is a bot, NoSuchTournament if the
+    tournament does not exist, EntryClosed if entry has not opened yet or the tournament is over, and
+    AlreadyEntered if the user is already an entrant or has been disqualified. Raise BadRequest if the nation
+    is unknown, or missing although required, and NationFixed if the user enters again with a different nation
+    although nations have a quota.
     """
     ensure_account_may_enter(user)
     with editing_without_role(tournament_id, by=user, now=now) as edit:
@@ -52,10 +55,10 @@ def enter_tournament(*, tournament_id: int, user: User, now: datetime, nation: s
 
 
 def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
-    """Return the nation of an entrant who enters again: `nation` or, if it is empty, their former one.
+    """Return the nation of an entrant who enters again: `nation`, or their former one if it is empty.
 
-    Raise NationFixed if nations have a quota and the nation would change, and BadRequest for an unknown
-    nation or for a missing one that is required.
+    Raise NationFixed if nations have a quota and the nation would change, and BadRequest if the nation is
+    unknown, or missing although required.
     """
     quota = needs_nation(edit.tournament)
     had = nation_code(entry.nation) or ""
@@ -68,8 +71,9 @@ def _nation_on_reentry(edit: TournamentEdit, entry: Entry, nation: str) -> str:
 def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
     """Withdraw a user from a tournament and return the entry.
 
-    While entry is open, their place goes to the waiting list. Raise NotEntered if the user is not an entrant
-    or has left, NoSuchTournament, and WrongMoment if the tournament is over.
+    While entry is open, their place goes to the waiting list. Raise NoSuchTournament if the tournament does
+    not exist, NotEntered if the user is not an entrant or has left, and WrongMoment if the tournament is
+    over.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -79,11 +83,11 @@ def withdraw_from_tournament(*, tournament_id: int, user: User, now: datetime) -
 
 
 def check_in_to_tournament(*, tournament_id: int, user: User, now: datetime) -> Entry:
-    """Check a user in to a tournament and return the entry. Change nothing if they have already checked in.
+    """Check a user in to a tournament and return the entry. Do nothing if they have already checked in.
 
-    A user on the waiting list stays on it, but can now be called to a free seat. Raise NoSuchTournament,
-    NotEntered if the user is not an entrant or has left, and CheckInClosed unless check-in is open or, for
-    users on the waiting list, the tournament is running.
+    Users on the waiting list stay on it, but can now be called to a free seat. Raise NoSuchTournament if the
+    tournament does not exist, and NotEntered if the user is not an entrant or has left. Raise CheckInClosed
+    if check-in is not open; users on the waiting list may also check in while the tournament is running.
     """
     with editing_without_role(tournament_id, by=user, now=now) as edit:
         entry = _get_own_entry(edit, user)
@@ -105,7 +109,7 @@ def _get_own_entry(edit: TournamentEdit, user: User) -> Entry:
 
 
 def _store_check_in(edit: TournamentEdit, entry: Entry) -> None:
-    """Store an entrant's check-in with an audit entry. An entrant on the waiting list stays on it."""
+    """Record that an entrant has checked in. Entrants on the waiting list stay on it."""
     entry.checked_in_at = edit.now
     status = EntryStatus.STAND_BY if entry.status == EntryStatus.STAND_BY else EntryStatus.CHECKED_IN
     change_status(edit, entry, status, "checked_in")

@@ -10,10 +10,10 @@ from tournaments.services.editing import TournamentEdit
 
 
 class Places:
-    """The free places in total and for each nation; title holders do not count towards a nation's quota."""
+    """Counts free places, in total and for each nation; title holders do not count towards quotas."""
 
     def __init__(self, tournament: Tournament, excluded_entry: Entry | None = None) -> None:
-        """Count the places taken in a tournament; the place of `excluded_entry`, if given, counts as free."""
+        """Count the places taken in a tournament, except that of `excluded_entry`, if given."""
         self._tournament = tournament
         taken = tournament.entries.exclude(status__in=(*LEFT_STATUSES, EntryStatus.STAND_BY))
         if excluded_entry is not None:
@@ -24,10 +24,9 @@ class Places:
         self._by_nation = Counter({nation: count for nation, holder, count in counts if not holder})
 
     def take(self, entry: Entry, *, beyond_quota: bool = False) -> bool:
-        """Take a place for an entrant in this count, and return whether one was free.
+        """Count a place as taken by an entrant, and return True. If no place is free, return False.
 
-        If `beyond_quota`, ignore the nation's quota, but never the tournament's capacity. Change nothing if
-        no place is free.
+        If `beyond_quota` is true, ignore the nation's quota, but not the tournament's capacity.
         """
         tournament = self._tournament
         if tournament.capacity is not None and self._taken >= tournament.capacity:
@@ -39,11 +38,10 @@ class Places:
         return True
 
     def move(self, entry: Entry, nation: str, title_holder: bool) -> bool:
-        """Move an entrant's place to another nation in this count, and return whether one is free there.
+        """Move an entrant's place to another nation, and return True. If none is free there, return False.
 
-        `title_holder` is whether the entrant will hold a title, because title holders do not count towards a
-        quota. Change nothing if no place is free. For an entrant who has no place, change nothing and return
-        True.
+        `title_holder` says whether the entrant will hold a title, because title holders do not count towards
+        a quota. If the entrant has no place, change nothing and return True.
         """
         if entry.is_gone or entry.status == EntryStatus.STAND_BY:
             return True
@@ -58,7 +56,7 @@ class Places:
     def nation_has_place(self, entry: Entry) -> bool:
         """Whether the entrant's nation has a free place.
 
-        Always True for bots and title holders, and if there is no quota. Otherwise False for an entrant
+        Always True for bots and title holders, and if nations have no quota. Otherwise, False for an entrant
         without a nation.
         """
         quota = self._tournament.nation_quota
@@ -68,24 +66,24 @@ class Places:
 
 
 def has_free_place(edit: TournamentEdit, entry: Entry) -> bool:
-    """Whether a place is free for an entrant, both in the tournament and in their nation's quota.
+    """Whether there is a place for an entrant, both in the tournament and in their nation's quota.
 
-    A place that the entrant already has counts as free.
+    The place that the entrant already has, if any, counts as free.
     """
     return Places(edit.tournament, excluded_entry=entry).take(entry)
 
 
 def status_of_new_entrant(edit: TournamentEdit, entry: Entry) -> str:
-    """Return the status of an entrant who enters now: entered, or on the waiting list.
+    """Return the status of an entrant who enters now.
 
-    They go on the waiting list if entry is not open or no place is free.
+    It is "entered" if entry is open and a place is free, otherwise "waiting list".
     """
     open_ = edit.tournament.entry_is_open(edit.now)
     return EntryStatus.ENTERED if open_ and has_free_place(edit, entry) else EntryStatus.STAND_BY
 
 
 def next_start_number(edit: TournamentEdit) -> int:
-    """Return the start number for the next new entrant: one above the highest so far."""
+    """Return the start number of the next new entrant, which is one more than the highest so far."""
     return (edit.tournament.entries.aggregate(last=Max("start_number"))["last"] or 0) + 1
 
 

@@ -22,11 +22,11 @@ MAX_EXTRA_MINUTES = 600
 def pause_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Put unfinished tables of a stage on hold, and return how many were not already on hold.
+    """Put unfinished tables of a stage on hold, and return how many were not on hold before.
 
-    `tables` lists the numbers of the tables to put on hold; if it is empty, all tables are. Raise
-    RoleMissing, WrongMoment if the stage is not being played, and NoSuchTournament for an unknown tournament,
-    stage or table.
+    `tables` contains the numbers of the tables; if it is empty, all unfinished tables are put on hold. Raise
+    RoleMissing unless `by` has arbiter rights, NoSuchTournament if the tournament, stage or a table does not
+    exist, and WrongMoment if the stage is not being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -41,11 +41,12 @@ def pause_tables(
 def resume_tables(
     *, tournament_id: int, stage_number: int, by: User, now: datetime, tables: Iterable[int] = ()
 ) -> int:
-    """Resume the tables of a stage that are on hold, extend their time limits, and return their number.
+    """Resume tables of a stage that are on hold, and return how many there were.
 
-    The limits are extended by the time on hold. `tables` lists the numbers of the tables to resume; if it is
-    empty, all tables are. Raise RoleMissing, WrongMoment if the stage is not being played, and
-    NoSuchTournament for an unknown tournament, stage or table.
+    Their time limits are extended by the time they were on hold. `tables` contains the numbers of the tables;
+    if it is empty, all tables on hold are resumed. Raise RoleMissing unless `by` has arbiter rights,
+    NoSuchTournament if the tournament, stage or a table does not exist, and WrongMoment if the stage is not
+    being played.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage, chosen = _unfinished_tables(edit, stage_number, tables)
@@ -70,12 +71,14 @@ def add_time(
     tables: Iterable[int] = (),
     reason: str = "",
 ) -> int:
-    """Add minutes to the time limits of a stage's unfinished tables; negative minutes shorten the limits.
+    """Extend the time limits of a stage's unfinished tables, and return the number of tables changed.
 
-    Return the number of tables changed; skip tables without a time limit. `tables` lists the numbers of the
-    tables to change; if it is empty, all tables are. Raise RoleMissing, NoSuchTournament for an unknown
-    tournament, stage or table, and WrongMoment if a table does not have that much time left, the number of
-    minutes is invalid, or the stage is not being played.
+    Negative minutes shorten the limits. Tables without a time limit are skipped. `tables` contains the
+    numbers of the tables; if it is empty, all unfinished tables are changed.
+
+    Raise RoleMissing unless `by` has arbiter rights, and NoSuchTournament if the tournament, stage or a table
+    does not exist. Raise WrongMoment if the number of minutes is invalid, the stage is not being played, or a
+    table does not have that much time left.
     """
     if not minutes or abs(minutes) > MAX_EXTRA_MINUTES:
         raise WrongMoment(
@@ -107,7 +110,7 @@ def add_time(
 
 
 def shift_table_clock(table: StageTable, shift: timedelta) -> None:
-    """Shift those of a table's opening and closing times that are set, without saving the row."""
+    """Shift a table's opening and closing times, if they are set, without saving the row."""
     if table.closes_at is not None:
         table.closes_at += shift
     if table.opened_at is not None:
@@ -117,10 +120,10 @@ def shift_table_clock(table: StageTable, shift: timedelta) -> None:
 def _unfinished_tables(
     edit: TournamentEdit, stage_number: int, tables: Iterable[int]
 ) -> tuple[Stage, list[StageTable]]:
-    """Return a stage in play, and the tables without a result among those with these numbers (`tables`).
+    """Return a stage that is being played, and its tables without a result that have these numbers.
 
-    If `tables` is empty, all tables of the stage are considered. Raise WrongMoment if the stage is not being
-    played, and NoSuchTournament for an unknown stage or table number.
+    If `tables` is empty, return all of the stage's tables without a result. Raise WrongMoment if the stage is
+    not being played, and NoSuchTournament if the stage or a table does not exist.
     """
     edit.require_status(Status.RUNNING)
     stage = edit.get_stage(stage_number)
@@ -146,9 +149,9 @@ def log_and_reconcile(
     after: dict[str, int] | None = None,
     reason: str = "",
 ) -> None:
-    """Add an audit entry of type `act` about these tables; after the commit, reconcile the stage's games.
+    """Add an audit entry of type `act` about these tables. After the commit, reconcile the stage's games.
 
-    `after` holds additional data for the entry.
+    `after` contains additional data for the entry.
     """
     numbers = [table.number for table in tables]
     edit.add_audit_entry(act, stage=stage, after={"tables": numbers, **(after or {})}, reason=reason)

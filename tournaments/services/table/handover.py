@@ -25,7 +25,10 @@ class SeatNote(TypedDict):
 
 
 def seat_note(placement: Placement) -> SeatNote:
-    """Return a seat for the audit log: description, placement id, entry id, and whether a bot plays there."""
+    """Return a seat as the audit log records it.
+
+    The note contains a description, the placement id, the entry id, and whether a bot plays there.
+    """
     return {
         "seat": str(placement),
         "placement": placement.pk,
@@ -35,7 +38,7 @@ def seat_note(placement: Placement) -> SeatNote:
 
 
 def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datetime) -> None:
-    """Give seats back to their former players, because the games had ended before the new players sat down.
+    """Give seats back to their former players, because the games ended before the new players sat down.
 
     The results count for the former players. Do nothing if the stage is closed.
     """
@@ -46,7 +49,7 @@ def undo_late_handovers(stage: Stage, placements: list[Placement], *, now: datet
 
 
 def _undo_handover(edit: TournamentEdit, stage: Stage, placement: Placement) -> None:
-    """Give a seat back to its former player, and put a new player who came from the waiting list back on it.
+    """Give a seat back to its former player; a new player from the waiting list returns to it.
 
     If the seat was never handed over, only log a warning.
     """

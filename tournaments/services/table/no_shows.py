@@ -19,13 +19,16 @@ NO_SHOW = Sentence("did not come to the table")
 def replace_absent(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> int:
-    """Give the seats of missing players at these tables to replacements; return how many seats were given.
+    """Give the seats of missing players at these tables to replacements, and return the number of seats.
 
-    `tables` lists table numbers. Each seat goes to the next entrant on the waiting list or, if there is none,
-    to a bot; if bots are not allowed, the seat stays unchanged. Missing players are withdrawn, but organisers
-    can check them in again. At a play-off, only a bot can take a seat, and nobody is withdrawn. `by` is an
-    arbiter, or None for the scheduler, which skips tables whose grace period is not over. Raise RoleMissing
-    or NoSuchTournament.
+    `tables` contains table numbers. Each seat goes to the next entrant on the waiting list or, if nobody is
+    waiting, to a bot; if bots are not allowed, the seat does not change. The missing players are withdrawn,
+    but organisers can check them in again. At a play-off, only a bot can take a seat, and nobody is
+    withdrawn. When the scheduler calls this (`by` is None), tables still within their grace period are
+    skipped.
+
+    Raise RoleMissing unless `by` has arbiter rights or is None, and NoSuchTournament if the tournament does
+    not exist.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         snapshot = read_snapshot(edit.tournament)
@@ -58,7 +61,7 @@ def replace_absent(
 
 
 def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: TableSeat) -> bool:
-    """Let a bot play in place of an entrant who is missing at a play-off, and return True.
+    """Let a bot play for an entrant who is missing at a play-off, and return True.
 
     The result counts for the entrant. If bots are not allowed, change nothing and return False.
     """
@@ -70,7 +73,7 @@ def _replace_in_play_off(edit: TournamentEdit, table: StageTableSnapshot, seat: 
 
 
 def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> set[int]:
-    """Return the numbers of a stage's tables at which a missing player's grace period is over at `now`.
+    """Return the numbers of the stage's tables at which the grace period for missing players is over.
 
     Return an empty set if the stage is not the current one.
     """
@@ -81,7 +84,7 @@ def _tables_past_grace_period(snapshot: TournamentSnapshot, stage_number: int, n
 
 
 def _withdraw_missing(edit: TournamentEdit, entry: int | None) -> None:
-    """Withdraw an entrant (entry id) who did not come. Do nothing if `entry` is None or unknown."""
+    """Withdraw an entrant (by entry id) who did not come. Do nothing if `entry` is None or unknown."""
     found = None if entry is None else edit.tournament.entries.filter(pk=entry).first()
     if found is not None:
         remove_entrant(edit, found, EntryStatus.WITHDRAWN, "did_not_come", NO_SHOW)

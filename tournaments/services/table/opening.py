@@ -19,9 +19,11 @@ from tournaments.services.entry.notices import notify_of_open_tables
 def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
     """Open all tables of a released stage, notify their players, and return the stage.
 
-    With real cards, this only starts the clocks. If one table cannot be opened, none is. `by` is an arbiter,
-    or None for the scheduler. Raise RoleMissing, NoSuchTournament, CannotBeSeated, and WrongMoment if the
-    seats have not been released or the stage has already started.
+    Tables with real cards only have their clocks started. If one table cannot be opened, none is.
+
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament or stage does not exist, CannotBeSeated if a game cannot be opened, and WrongMoment if the
+    tournament is not running, the seats have not been released, or the stage has already started.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         edit.require_status(Status.RUNNING)
@@ -42,10 +44,11 @@ def start_tables(*, tournament_id: int, stage_number: int, by: User | None, now:
 
 
 def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> None:
-    """As part of an edit, start a table's clock, open its game if it is played on this site, and save it.
+    """As part of an edit, start a table's clock and, if it is played on this site, open its game.
 
-    `seeds` maps table sizes to the seeds already used, so that tables can get the same deals; a new seed is
-    added to the mapping. A play-off has no time limit. Raise CannotBeSeated if the game cannot be opened.
+    `seeds` maps table sizes to the seeds already used, so that tables of the same size can get the same
+    deals; a new seed is added to it. A play-off has no time limit. Raise CannotBeSeated if the game cannot be
+    opened.
     """
     table.opened_at = edit.now
     # A play-off does not hold up the whole stage as a slow table does, so it has no limit and no penalty.
@@ -57,10 +60,10 @@ def open_table(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dic
 
 
 def _open_game(edit: TournamentEdit, stage: Stage, table: StageTable, seeds: dict[int, str]) -> str:
-    """Open a table's game with its players and return the game's id.
+    """Open a table's game with its players, and return the game's id.
 
-    `seeds` maps table sizes to the seeds already used; a new seed is added to the mapping. Raise
-    CannotBeSeated if an entrant has no account or the game refuses to open.
+    `seeds` maps table sizes to the seeds already used; a new seed is added to it. Raise CannotBeSeated if an
+    entrant has no account or the game cannot be opened.
     """
     placements = table.placements.select_related("entry__user").order_by("seat")
     sitters = [required_sitter(placement) for placement in placements]

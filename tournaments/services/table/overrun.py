@@ -15,10 +15,11 @@ OVERRAN = Sentence("the table ran over its time")
 
 
 def warn_tables(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
-    """Record that a stage's time is nearly over, so that its players are warned, and return the stage.
+    """Record that a stage's time is nearly up, so that its players are warned, and return the stage.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, and WrongMoment if the
-    warning has already been given or the stage has not started.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), NoSuchTournament if the
+    tournament or stage does not exist, and WrongMoment if the stage has not started or its players have
+    already been warned.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         stage = edit.get_stage(stage_number)
@@ -40,10 +41,11 @@ def ensure_stage_started(stage: Stage) -> None:
 def penalise_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Give each entrant at these tables (table numbers) the stage's overrun penalty, at most once per stage.
+    """Give the entrants at these tables the stage's overrun penalty, at most once per stage.
 
-    Skip tables that have a result or have already been penalised. `by` is an arbiter, or None for the
-    scheduler. Raise RoleMissing or NoSuchTournament.
+    `tables` contains table numbers. Tables that have a result or have already been penalised are skipped.
+    Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament if the
+    tournament does not exist.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         for table in _tables_without_result(edit, stage_number, tables):
@@ -72,10 +74,11 @@ def penalise_overrun(
 def stop_overrun(
     *, tournament_id: int, stage_number: int, by: User | None, now: datetime, tables: Collection[int]
 ) -> None:
-    """Stop the games at these tables (table numbers), because their overtime is over.
+    """Stop the games at these tables, because their overtime is over. The rounds already scored count.
 
-    The rounds already scored count. Skip tables that have a result or no game, or that have already been
-    stopped. `by` is an arbiter, or None for the scheduler. Raise RoleMissing or NoSuchTournament.
+    `tables` contains table numbers. Tables that have a result, have no game or have already been stopped are
+    skipped. Raise RoleMissing unless `by` has arbiter rights or is None (the scheduler), and NoSuchTournament
+    if the tournament does not exist.
     """
     with editing(tournament_id, by=by, now=now) as edit:
         waiting = [table.row for table in _tables_without_result(edit, stage_number, tables)]
@@ -91,7 +94,7 @@ def stop_overrun(
 def _tables_without_result(
     edit: TournamentEdit, stage_number: int, tables: Collection[int]
 ) -> list[StageTableSnapshot]:
-    """Return the stage's tables that have one of these table numbers and no result yet."""
+    """Return the stage's tables that have one of these numbers and have no result yet."""
     stage = read_snapshot(edit.tournament).find_stage(stage_number)
     assert stage is not None
     return [table for table in stage.tables_without_result if table.row.number in tables]

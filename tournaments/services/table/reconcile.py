@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also undo handovers of seats that came too late because the game had finished. Refusals and exceptions for
-    single games are only logged.
+    Also undo handovers of seats that came too late because the game had ended. If a single game cannot be
+    changed, the refusal or exception is only logged.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -46,7 +46,7 @@ def reconcile_tables(stage_id: int, *, now: datetime) -> None:
 
 
 def _set_stand_in_names(tables: list[StageTable], placements: dict[int, list[Placement]]) -> None:
-    """Set the display names (`shown_name`) of entrants for whom bots play, with one query for all tables.
+    """Set `shown_name` on the entrants for whom bots play, with one query for all tables.
 
     `placements` maps table ids to seats.
     """
@@ -61,10 +61,10 @@ def _undo_late_handovers(
     placements: dict[int, list[Placement]],
     now: datetime,
 ) -> None:
-    """Undo handovers of seats whose games finished before the new players could sit down.
+    """Undo the handovers of seats whose games ended before the new players could sit down.
 
-    `states` maps game ids to the states of live games before they were reconciled; `placements` maps table
-    ids to seats.
+    `states` maps game ids to the states of the games before they were reconciled. `placements` maps table ids
+    to seats.
     """
     wrong = {
         table.game_id: seats
@@ -85,7 +85,7 @@ def _undo_late_handovers(
 
 
 def _placements_not_seated(state: TableState, placements: list[Placement]) -> list[Placement]:
-    """Return the placements (seats) whose required player or bot is not seated in the live game.
+    """Return the placements whose player or bot is not sitting in the live game.
 
     Placements whose entrant has no account are left out.
     """
@@ -98,9 +98,9 @@ def _placements_not_seated(state: TableState, placements: list[Placement]) -> li
 def _reconcile_table(
     table: StageTable, state: TableState, placements: list[Placement], now: datetime
 ) -> None:
-    """Request every change that makes a table's live game match the table's database row.
+    """Request every change that makes a table's live game match the table's row in the database.
 
-    If the table has been stopped, request only the stop.
+    If the table has been stopped, request only that its game be stopped.
     """
     game = table.game_id
     assert game is not None
@@ -124,13 +124,13 @@ def _reconcile_table(
 
 
 def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
-    """Whether this person or bot occupies the seat in the live game."""
+    """Whether this person or bot is sitting in this seat in the live game."""
     there = state.sitters[seat]
     return there.user == sitter.user and (there.kind == "bot") == (sitter.kind == "bot")
 
 
 def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
-    """Call a function that requests one change of a live game. Refusals and exceptions are only logged."""
+    """Call a function that requests a change of a live game. Only log refusals and exceptions."""
     try:
         send_request()
     except Refusal as refusal:

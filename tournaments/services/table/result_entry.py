@@ -17,7 +17,7 @@ from tournaments.services.table.result_rows import apply_rows, result_note
 
 
 class EnteredResult(NamedTuple):
-    """The table, and whether its result replaced another one."""
+    """A table whose result was entered, and whether that replaced an earlier result."""
 
     table: StageTable
     corrected: bool
@@ -35,11 +35,15 @@ def enter_result(
 ) -> EnteredResult:
     """Enter or correct a table's result; each of `rows` has the keys `seat`, `score` and `correct_bids`.
 
-    `if_result` is the `result_key` of the result that the caller saw; None replaces any result. An unchanged
-    result is recorded as confirmed. If a later stage has been drawn, `next_draw` must be "keep" or "discard".
-    Raise RoleMissing, NoSuchTournament, TablePlays, ReasonMissing, ResultChanged if the result has changed
-    since the caller saw it, NextStageDrawn if `next_draw` is missing, and WrongMoment for an impossible
-    result or a stage that has not started.
+    `if_result` is the `result_key` of the result that the caller saw, or None to replace any result. If the
+    result is unchanged, only record that it has been confirmed. If a later stage has been drawn, `next_draw`
+    says whether to "keep" or "discard" its draw.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    the table no longer exists, TablePlays if its game is still in progress, ResultChanged if the result is no
+    longer the one that the caller saw, and NextStageDrawn if `next_draw` is needed but missing. Raise
+    WrongMoment if the result is impossible, the stage has not started, or the later draw cannot be discarded
+    because play has begun.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -73,10 +77,10 @@ def enter_result(
 def _result_changed_message(
     snapshot: TournamentSnapshot, table: StageTableSnapshot, newest: HandResult | None
 ) -> str:
-    """Return the error message for a result that was entered on the basis of an outdated result.
+    """Return the error message for an entered result that is based on an outdated one.
 
-    The message says what the table's result is now and who entered it, or that it has been annulled. `newest`
-    is the latest result entered by hand, if any.
+    The message gives the table's current result and who entered it, or says that the result has been
+    annulled. `newest` is the latest result entered by hand, if any.
     """
     words = result_note(snapshot, table)
     if words is None:

@@ -13,9 +13,9 @@ FIELDS = {"seat", "score", "correct_bids"}
 
 
 def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Rows) -> StageTableSnapshot:
-    """Return a copy of the table with these rows as its result, entered by hand.
+    """Return a copy of the table with these rows as a result entered by hand.
 
-    Raise WrongMoment if fields or seats are missing or superfluous, or if no game can end with this result.
+    Raise WrongMoment if a field or seat is missing or unexpected, or if no game can end with this result.
     """
     if any(set(row) != FIELDS for row in rows):
         raise WrongMoment(
@@ -39,7 +39,7 @@ def apply_rows(snapshot: TournamentSnapshot, table: StageTableSnapshot, rows: Ro
 
 
 def result_note(snapshot: TournamentSnapshot, table: StageTableSnapshot) -> list[list[str]] | None:
-    """Return a table's result as text for the audit log, with one list of phrases per seat.
+    """Return a table's result for the audit log, with one list of phrases per seat.
 
     Return None if the table has no result.
     """

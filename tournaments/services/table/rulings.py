@@ -23,10 +23,11 @@ NEW_CARDS = Sentence("new ones, not those of the other tables")
 
 
 def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: str) -> None:
-    """Stop a table's game. The rounds already scored count; the current round does not.
+    """Stop a table's game. The rounds already scored count, but the current one does not.
 
-    `by` is an arbiter, or None for the scheduler. Raise RoleMissing, NoSuchTournament, ReasonMissing, and
-    WrongMoment if no game is in progress at the table.
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights or is None (the
+    scheduler), NoSuchTournament if the table no longer exists, and WrongMoment if no game is in progress at
+    the table.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, _):
@@ -39,9 +40,12 @@ def stop_table(*, stage_table_id: int, by: User | None, now: datetime, reason: s
 def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -> None:
     """Annul a table's game and result, and let the same players start over with new cards.
 
-    The cards are new even in a stage where all tables play the same deals, because players must not replay
-    cards they have seen. Raise RoleMissing, NoSuchTournament, ReasonMissing, CannotBeSeated, and WrongMoment
-    if the stage is not running.
+    The cards are new even in a stage where all tables play the same deals, because nobody may replay cards
+    that they have seen.
+
+    Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
+    the table no longer exists, CannotBeSeated if the new game cannot be opened, and WrongMoment if the stage
+    is not being played.
     """
     why = require_reason(reason)
     with editing_table(stage_table_id, by, now) as (edit, table, snapshot):
@@ -63,6 +67,6 @@ def replay_table(*, stage_table_id: int, by: User, now: datetime, reason: str) -
 
 
 def _ensure_game_in_progress(table: StageTableSnapshot) -> None:
-    """Raise WrongMoment unless a game is in progress at the table and has not been stopped."""
+    """Raise WrongMoment if no game is in progress at the table or its game has been stopped."""
     if not table.playing or table.row.stopped_at is not None:
         raise WrongMoment(Sentence("Table %(number)d is not playing.", number=table.row.number))

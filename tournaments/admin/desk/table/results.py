@@ -91,7 +91,7 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
     return {"stage": stage.row, "missing": missing, "all": len(stage.all_tables), "last": last}
 
 
-def _waiting_tables_html(desk: DeskRequest) -> str:
+def _unfinished_tables_html(desk: DeskRequest) -> str:
     """Return HTML that lists the tables without a result in the same stage as the table in the URL.
 
     Return "" if that table no longer exists.
@@ -103,7 +103,7 @@ def _waiting_tables_html(desk: DeskRequest) -> str:
     return str(desk.render("table/_waiting.html", **waiting).render().content.decode()) if waiting else ""
 
 
-@register_action("tables/<int:stage_table_id>/result/", part=_waiting_tables_html, name="result")
+@register_action("tables/<int:stage_table_id>/result/", part=_unfinished_tables_html, name="result")
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table and return the message to show.
 

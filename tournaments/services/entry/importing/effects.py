@@ -20,7 +20,7 @@ CHANGE_LABELS = {
 
 
 class LineEffect(StrEnum):
-    """The effect of one line of the file."""
+    """What one line of the file would do."""
 
     NEW = "new"
     CHANGED = "changed"
@@ -29,7 +29,7 @@ class LineEffect(StrEnum):
 
 
 class Change(NamedTuple):
-    """A field that the file would change, with its values before and after."""
+    """A field that importing the file would change, with its old and new values."""
 
     field: str
     before: Any
@@ -42,17 +42,17 @@ class Change(NamedTuple):
 
     @property
     def before_text(self) -> str:
-        """The field's value before the import, as text."""
-        return _value_text(self.before)
+        """The field's old value as text."""
+        return _format_value(self.before)
 
     @property
     def after_text(self) -> str:
-        """The field's value after the import, as text."""
-        return _value_text(self.after)
+        """The field's new value as text."""
+        return _format_value(self.after)
 
 
 class PreviewLine(NamedTuple):
-    """A line of the file with its effect; `text` is the reason why it is left out, or a remark."""
+    """A line of the file with its effect. `text` is a remark, or the reason why the line is left out."""
 
     line: int
     kind: LineEffect
@@ -64,8 +64,8 @@ class PreviewLine(NamedTuple):
     text: str = ""
 
 
-def _value_text(value: Any) -> str:
-    """Return a field's value as text: "yes" or "no" for booleans, a dash for an empty value."""
+def _format_value(value: Any) -> str:
+    """Return a field's value as text: "yes" or "no" for a boolean, a dash for an empty value."""
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     return str(value) if value else "–"

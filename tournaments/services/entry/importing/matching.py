@@ -17,7 +17,7 @@ from tournaments.services.entry.importing.reading import Row
 
 
 class Match(NamedTuple):
-    """A row with its entrant (None: a new one); `error` is the reason why no entrant can be determined."""
+    """A row and its entrant, or None for a new entrant; `error` says why the row cannot be matched."""
 
     row: Row
     user: User | None
@@ -27,19 +27,18 @@ class Match(NamedTuple):
 
 
 def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str, User]) -> list[Match]:
-    """Match each row of a file with an entrant or account, and return the matches in the order of the rows.
+    """Match each row of a file with an entrant or an account, and return the matches in row order.
 
-    `users` maps usernames in lower case to accounts. The match of a row that cannot be matched gets a
-    `error`.
+    `users` maps lower-case usernames to accounts. If a row cannot be matched, its match has an `error`.
     """
     return _Matching(list(entries), users).match_all(rows)
 
 
 class _Matching:
-    """The state of a matching: entrants by id and account, and those already matched."""
+    """The state while rows are matched: entrants by id, account and name, and the rows already matched."""
 
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
-        """Prepare to match rows with these entrants; `users` maps usernames in lower case to accounts."""
+        """Prepare to match rows with these entrants; `users` maps lower-case usernames to accounts."""
         self._by_id = {str(entry.pk): entry for entry in entries}
         self._by_user = {entry.user_id: entry for entry in entries if entry.user_id}
         self._by_name: defaultdict[str, list[Entry]] = defaultdict(list)
@@ -54,8 +53,8 @@ class _Matching:
     def match_all(self, rows: Sequence[Row]) -> list[Match]:
         """Match all rows and return one match per row, in the same order.
 
-        Rows are matched by id or account, then by name and identical details, then by name and compatible
-        details.
+        Each row is matched by id or account if possible, otherwise by name and identical details, otherwise
+        by name and compatible details.
         """
         found = {row.line: self._match_by_id_or_account(row) for row in rows}
         for row in rows:
@@ -73,11 +72,11 @@ class _Matching:
         return [found[row.line] for row in rows]
 
     def _match_by_id_or_account(self, row: Row) -> Match:
-        """Match a row by its id or account; if neither belongs to an entrant, the match has no entrant.
+        """Match a row by its id or account. If neither belongs to an entrant, the match has no entrant.
 
-        The match gets an `error` if the row has errors, if its id or account is unknown, or if its account
-        belongs to another entrant, differs from that of the entrant with the id, or appears in an earlier
-        line.
+        The match has an `error` if the row itself has one or if its id or account is unknown. It also has one
+        if the account appears in an earlier row, belongs to an entrant with a different id, or differs from
+        the account of the entrant with the row's id.
         """
         user = self._users.get(row.username.lower()) if row.username else None
         match = Match(row, user)
@@ -120,8 +119,8 @@ class _Matching:
     def _match_by_exact_name(self, match: Match) -> Match:
         """Return the match with the only entrant who has the row's name, club and birth year.
 
-        If there are several such entrants, the match gets an `error`. If there is none, return the match
-        unchanged.
+        If there are several such entrants, the returned match has an `error`. If there is none, return the
+        match unchanged.
         """
         row = match.row
         same = [
@@ -134,9 +133,9 @@ class _Matching:
         return self._assign(match._replace(by_name=True), same[0]) if same else match
 
     def _compatible_entrants(self, match: Match) -> list[Entry]:
-        """Return the unmatched entrants with the name in a match's row and no conflicting details.
+        """Return the unmatched entrants who have a row's name and do not contradict its details.
 
-        Details are the club and the birth year; they conflict only if both the row and the entrant have them.
+        The details are the club and the birth year. An empty detail contradicts nothing.
         """
         row = match.row
         return [
@@ -152,10 +151,11 @@ class _Matching:
     ) -> Match:
         """Return the match with its only candidate, an entrant with the same name and compatible details.
 
-        `sole_candidate_counts` maps entry ids to the number of rows for which the entrant is the only
-        candidate. The match gets an `error` if there are several candidates, if its only candidate is also
-        that of another row, or if there is none, the row has no details, and an earlier line has the same
-        name. Otherwise, a match without candidates is returned unchanged.
+        `sole_candidate_counts` maps an entry id to the number of rows that have only this candidate.
+
+        The returned match has an `error` if it has several candidates or shares its only candidate with
+        another row. It also has one if it has no candidates, the row has no details, and an earlier row has
+        the same name. Otherwise, a match without candidates is returned unchanged.
         """
         row = match.row
         if len(candidates) > 1:
@@ -182,15 +182,15 @@ class _Matching:
     def _entrants_with_row_name(self, match: Match) -> list[Entry]:
         """Return the entrants with the name in a match's row, or [] if the row has no name.
 
-        If the row has an account, leave out entrants who already have one.
+        If the row has an account, entrants who already have one are left out.
         """
         named = self._by_name.get(name_key(match.row.name), []) if match.row.name else []
         return [entry for entry in named if match.user is None or entry.user_id is None]
 
     def _assign(self, match: Match, entry: Entry) -> Match:
-        """Return the match with this entrant, and record that the entrant is taken by the match's row.
+        """Return the match with this entrant, and remember that the entrant has been matched.
 
-        If another row has already taken the entrant, the match gets an `error` instead.
+        If another row has already been matched with the entrant, the returned match has an `error` instead.
         """
         other = self._claimed.setdefault(entry.pk, match.row)
         if other.line != match.row.line:
@@ -199,9 +199,10 @@ class _Matching:
 
 
 def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool = False) -> str:
-    """Return the error message for a row whose entrant is already in an earlier line.
+    """Return the error message for a row whose entrant already appears in an earlier row.
 
-    If `suggest_details`, the message also says which details to add if the two are different people.
+    If `suggest_details` is true, the message also says which details to add if the rows are two different
+    people.
     """
     who = row.name or row.username or row.id
     if suggest_details:
@@ -214,7 +215,7 @@ def _duplicate_row_message(row: Row, earlier_row: Row, *, suggest_details: bool 
 
 
 def _ambiguous_row_message(row: Row, entries: list[Entry]) -> str:
-    """Return the error message for a row that could refer to any of several entrants."""
+    """Return the error message for a row that could mean any of several entrants."""
     names = join_with_or([entry.shown_name for entry in entries])
     if row.club or row.birth_year:
         return Sentence(

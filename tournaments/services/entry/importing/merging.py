@@ -25,7 +25,7 @@ UPLOAD_LIFETIME = timedelta(days=1)
 
 
 class MergeCounts(NamedTuple):
-    """The number of lines of each kind in a merged file."""
+    """How many lines of a merged file had each kind of effect."""
 
     new: int
     changed: int
@@ -34,10 +34,11 @@ class MergeCounts(NamedTuple):
 
 
 def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> int:
-    """Store a user's uploaded list of entrants until it is confirmed, and return its number of rows.
+    """Store an uploaded list of entrants until the user confirms it, and return its number of rows.
 
-    Replace the user's earlier file, and delete expired files of all users. Raise RoleMissing,
-    NoSuchTournament, BadCsv if the file is not a list of entrants, and WrongMoment if the tournament is over.
+    It replaces any file that the user uploaded before. Expired files of all users are deleted. Raise
+    RoleMissing unless `by` has helper rights, BadCsv if the file is not a list of entrants, NoSuchTournament
+    if the tournament does not exist, and WrongMoment if it is over.
     """
     require_role(tournament_id, by, RoleKind.HELPER)
     sheet = read_sheet(data)
@@ -52,32 +53,34 @@ def upload_file(*, tournament_id: int, data: bytes, by: User, now: datetime) -> 
 
 
 def preview_file(*, tournament_id: int, by: User, now: datetime) -> Preview | None:
-    """Return a preview of what merging a user's uploaded file would change now.
+    """Return a preview of what merging the user's uploaded file would change.
 
-    Return None if there is no file or it has expired.
+    Return None if there is no such file or it has expired.
     """
     file = _unexpired_files(tournament_id, by, now).select_related("tournament").first()
     return build_preview(file.tournament, read_sheet(bytes(file.data)), by=by, now=now) if file else None
 
 
 def _unexpired_files(tournament_id: int, by: User, now: datetime) -> QuerySet[EntrantFile]:
-    """Return the files that a user has uploaded for a tournament and that have not expired."""
+    """Return the files that a user has uploaded for a tournament, except expired ones."""
     return EntrantFile.objects.filter(tournament=tournament_id, by=by, at__gte=now - UPLOAD_LIFETIME)
 
 
 def discard_file(*, tournament_id: int, by: User) -> None:
-    """Delete a user's uploaded file, if there is one. Raise RoleMissing unless `by` is a helper."""
+    """Delete a user's uploaded file, if there is one. Raise RoleMissing unless `by` has helper rights."""
     require_role(tournament_id, by, RoleKind.HELPER)
     EntrantFile.objects.filter(tournament=tournament_id, by=by).delete()
 
 
 def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime) -> MergeCounts:
-    """Merge a user's uploaded file, and return the number of lines of each kind.
+    """Merge a user's uploaded file, delete the file, and return how many lines had each effect.
 
-    New players are entered and existing entrants changed; no entrant is removed, and no status changes. The
-    file is then deleted. `preview_key` is the key of the preview that the user confirmed. Raise RoleMissing,
-    NoSuchTournament, EntrantsChanged if the file is gone or its effect has changed since the preview, and
-    WrongMoment if the tournament is over.
+    New players are entered, and existing entrants are changed. No entrant is removed, and no status changes.
+    `preview_key` is the key of the preview that the user confirmed.
+
+    Raise RoleMissing unless `by` has helper rights, NoSuchTournament if the tournament does not exist,
+    WrongMoment if it is over, and EntrantsChanged if the file is gone or its effect has changed since the
+    preview.
     """
     with editing(tournament_id, by=by, now=now, role=RoleKind.HELPER) as edit:
         ensure_not_over(edit.tournament)
@@ -95,7 +98,7 @@ def merge_file(*, tournament_id: int, preview_key: str, by: User, now: datetime)
 
 
 def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
-    """Store the changed fields of these preview lines' entrants, and add an audit entry for each entrant."""
+    """Save the changes that these preview lines make to entrants, with an audit entry for each entrant."""
     entries = [line.entry for line in lines if line.entry]
     befores = [_audited_fields(entry) for entry in entries]
     for line in lines:
@@ -113,6 +116,6 @@ def _apply_changes(edit: TournamentEdit, lines: Sequence[PreviewLine]) -> None:
 
 
 def _audited_fields(entry: Entry) -> dict[str, object]:
-    """Return an entrant's id, correctable fields and username, as a dict for the audit log."""
+    """Return the id, the correctable fields and the username of an entrant, for the audit log."""
     fields = {name: getattr(entry, name) for name in CORRECTABLE}
     return {"entry": entry.pk, **fields, "account": entry.user.username if entry.user else ""}

@@ -17,19 +17,19 @@ from tournaments.services.entry.importing.reading import Row, Sheet
 
 
 class Preview(NamedTuple):
-    """All lines of the file; `missing` is the number of entrants who are not in it and stay unchanged."""
+    """What each line of a file would do; `missing` counts the entrants who are not in the file."""
 
     lines: list[PreviewLine]
     encoding: str
     missing: int
 
     def lines_with(self, kind: str) -> list[PreviewLine]:
-        """Return the lines whose effect is `kind` (one of LineEffect)."""
+        """Return the lines with this effect (a LineEffect)."""
         return [line for line in self.lines if line.kind == kind]
 
     @property
     def new(self) -> list[PreviewLine]:
-        """The lines that enter a new entrant."""
+        """The lines that add a new entrant."""
         return self.lines_with(LineEffect.NEW)
 
     @property
@@ -49,7 +49,7 @@ class Preview(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A hash of the effects of all lines, used to detect changes since the preview was shown."""
+        """A hash of the effects of all lines, used to detect changes after the preview has been shown."""
         said = [
             (line.line, line.kind, line.entry and line.entry.pk, line.entrant, line.changes, line.stands_by)
             for line in self.lines
@@ -58,7 +58,7 @@ class Preview(NamedTuple):
 
 
 def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: datetime) -> Preview:
-    """Return a preview of what importing a sheet would change now, without storing anything.
+    """Return a preview of what importing a sheet would change, without storing anything.
 
     `by` is the user who imports the sheet. The number of queries does not depend on the length of the sheet.
     """
@@ -72,7 +72,7 @@ def build_preview(tournament: Tournament, sheet: Sheet, *, by: User, now: dateti
 
 
 def _users_by_name(rows: Sequence[Row]) -> Mapping[str, User]:
-    """Return the accounts named in the rows, keyed by username in lower case."""
+    """Return the accounts whose usernames appear in the rows, keyed by lower-case username."""
     names = {row.username.lower() for row in rows if row.username}
     users = User.objects.annotate(small=Lower("username")).filter(small__in=names)
     return {user.username.lower(): user for user in users}

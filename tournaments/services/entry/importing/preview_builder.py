@@ -34,7 +34,7 @@ TITLES = Sentence("title holders are entered by an arbiter.")
 
 
 class PreviewBuilder:
-    """Builds the lines of a preview one by one, taking account of the places that earlier lines use."""
+    """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
         """Prepare a preview of a file that the user `by` imports; `people` are the entrants without bots."""
@@ -50,8 +50,8 @@ class PreviewBuilder:
     def build_lines(self, matches: Sequence[Match]) -> list[PreviewLine]:
         """Return a preview line for each match, in the order of the file.
 
-        Changes are computed before new entrants, as in the merge, because they may free a place in a nation's
-        quota.
+        As in the merge, changes to existing entrants come before new entrants, because they may free a place
+        in a nation's quota.
         """
         known = {
             match.row.line: self._build_existing_entrant_line(match)
@@ -63,7 +63,8 @@ class PreviewBuilder:
     def _build_existing_entrant_line(self, match: Match) -> PreviewLine:
         """Return the preview line for a row that matches an existing entrant.
 
-        If the row or its changes have an error, the line says that it is left out of the merge, and why.
+        If the row or one of its changes is invalid, the line is marked as left out, with the reason as its
+        text.
         """
         row, entry = match.row, match.entry
         assert entry is not None
@@ -84,26 +85,27 @@ class PreviewBuilder:
             kind=LineEffect.CHANGED if changes else LineEffect.UNCHANGED, changes=changes, text=stays
         )
 
-    def _find_error_in_changes(self, entry: Entry, after: Mapping[str, Any]) -> str:
-        """Return the reason why an entrant may not get these new field values, or "" if they may.
+    def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
+        """Return why an entrant may not get these new values, keyed by field name, or "" if they may.
 
-        `after` maps field names to new values. If the changes are allowed, also move the entrant's place to
-        their new nation.
+        If they may, also move the entrant's place to their new nation.
         """
-        if "title_holder" in after and not self._arbiter:
+        if "title_holder" in new_values and not self._arbiter:
             return TITLES
-        if "nation" in after and needs_nation(self._tournament) and nation_code(entry.nation):
+        if "nation" in new_values and needs_nation(self._tournament) and nation_code(entry.nation):
             return Sentence("nations have a quota here: change it on the entrant's page, with the reason.")
-        nation = after.get("nation", entry.nation)
-        holder = after.get("title_holder", entry.title_holder)
-        if ("nation" in after or "title_holder" in after) and not self._places.move(entry, nation, holder):
+        nation = new_values.get("nation", entry.nation)
+        holder = new_values.get("title_holder", entry.title_holder)
+        if ("nation" in new_values or "title_holder" in after) and not self._places.move(
+            entry, nation, holder
+        ):
             return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
         return ""
 
     def _build_new_entrant_line(self, match: Match) -> PreviewLine:
         """Return the preview line for a row that adds a new entrant, who takes a place if one is free.
 
-        If the row has an error, the line says that it is left out of the merge, and why.
+        If the row is invalid, the line is marked as left out, with the reason as its text.
         """
         row, user = match.row, match.user
         name = row.name or (user.username if user else row.username)
@@ -130,7 +132,7 @@ class PreviewBuilder:
         return line._replace(entrant=entrant, stands_by=stands_by, text=text)
 
     def _find_errors(self, match: Match) -> Iterator[str]:
-        """Yield an error message for each problem with a row's cells or account."""
+        """Yield an error message for each problem with the cells or the account of a row."""
         row, user = match.row, match.user
         yield from [match.error] if match.error else []
         if user is not None and user.kind == "guest":
@@ -154,9 +156,9 @@ class PreviewBuilder:
             )
 
     def _find_entry_errors(self, match: Match, name: str) -> Iterator[str]:
-        """Yield an error message for each reason why a new entrant with this name cannot be entered.
+        """Yield a message for each reason why a new entrant with this name cannot be entered.
 
-        Also remember the entrant, so that a later line with the same name and details is recognised as a
+        Also remember the entrant, so that a later row with the same name and details is reported as a
         duplicate.
         """
         row, user = match.row, match.user
@@ -181,9 +183,9 @@ class PreviewBuilder:
 
 
 def _parse_year(row: Row) -> int | None:
-    """Return the birth year in a row of the file, or None if the cell is empty.
+    """Return the birth year in a row, or None if the cell is empty.
 
-    Raise BadRequest if the cell is not a number of up to four digits.
+    Raise BadRequest if the cell does not consist of one to four digits.
     """
     if not row.birth_year:
         return None
@@ -196,9 +198,9 @@ def _parse_year(row: Row) -> int | None:
 
 
 def _list_changes(match: Match) -> Iterator[Change]:
-    """Yield the old and the new value of each field that has a value in the row, even if both are equal.
+    """Yield the old and the new value of each field that is not empty in the row, even if they are equal.
 
-    Leave out the name if the row was matched by name.
+    If the row was matched by name, the name is left out.
     """
     row, entry = match.row, match.entry
     assert entry is not None

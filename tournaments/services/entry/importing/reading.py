@@ -22,10 +22,10 @@ ESCAPED = re.compile(r"^'+[=+\-@]")
 
 
 class BadCsv(BadRequest):
-    """The file is not a list of entrants; `messages` has a message for each error."""
+    """The file is not a list of entrants; `messages` contains a message for each error."""
 
     def __init__(self, messages: list[str]) -> None:
-        """Create the refusal of a file; `messages` has a message for each error in it."""
+        """Refuse a file; `messages` contains a message for each error in it."""
         super().__init__({"file": messages})
         self.messages = messages
 
@@ -46,17 +46,17 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The rows that are not empty, and the file's encoding."""
+    """The non-empty rows of a file, and the file's encoding."""
 
     rows: list[Row]
     encoding: str
 
 
 def read_sheet(data: bytes) -> Sheet:
-    """Parse an uploaded CSV file and return its rows and its encoding.
+    """Parse an uploaded CSV file, and return its rows and its encoding.
 
-    Raise BadCsv if the file is too large, is not text, does not name known columns in its first line, or has
-    no rows or too many.
+    Raise BadCsv if the file is too large or is not text, if its first line does not name known columns, or if
+    it has too many rows or none at all.
     """
     if len(data) > MAX_BYTES:
         raise BadCsv([Sentence("The file is larger than %(size)d kB.", size=MAX_BYTES // 1000)])
@@ -102,8 +102,8 @@ def _decode_csv(data: bytes) -> tuple[str, str]:
 def _split_lines(text: str) -> list[tuple[int, list[str]]]:
     """Return the line number and the cells of each non-empty line of CSV text.
 
-    The separator is whichever of comma, semicolon and tab is most frequent in the first non-empty line. Raise
-    BadCsv for broken quoting.
+    The separator is the comma, semicolon or tab, whichever is most frequent in the first non-empty line.
+    Raise BadCsv if the quoting is broken.
     """
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     head = next((line for line in lines if line.strip()), "")
@@ -116,7 +116,7 @@ def _split_lines(text: str) -> list[tuple[int, list[str]]]:
 def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
     """Yield the line number (from 1) and the stripped cells of each non-empty line.
 
-    Raise BadCsv for broken quoting.
+    Raise BadCsv if the quoting is broken.
     """
     line_number = 0
     try:
@@ -130,15 +130,15 @@ def _non_empty_lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[st
 
 
 def _column_name(cell: str) -> str:
-    """Return a column's heading in lower case, with its words joined by underscores."""
+    """Convert a column's heading to lower case, with underscores between the words."""
     return re.sub(r"[\s_-]+", "_", cell.lower())
 
 
-def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
-    """Return a CSV line as a Row; `columns` names the column of each cell.
+def _parse_row(line_number: int, columns: list[str], cells: list[str]) -> Row:
+    """Convert a line of the file to a Row; `columns` contains the column names in order.
 
-    Ignore columns that are not imported. The row gets an `error` if a cell is a formula or there are more
-    cells than columns. `line` is the line's number.
+    Columns that are not imported are ignored. The row has an `error` if a cell is a formula or if there are
+    more cells than columns.
     """
     texts = {name: cell for name, cell in zip(columns, cells, strict=False) if name in COLUMNS}
     error = ""
@@ -147,9 +147,9 @@ def _parse_row(line: int, columns: list[str], cells: list[str]) -> Row:
         error = Sentence("%(cell)s is a formula, not a name.", cell=repr(formula))
     elif any(cells[len(columns) :]):
         error = Sentence("there are more cells than the first line names.")
-    return Row(line, **{name: _unescape(cell) for name, cell in texts.items()}, error=error)
+    return Row(line_number, **{name: _unescape(cell) for name, cell in texts.items()}, error=error)
 
 
 def _unescape(cell: str) -> str:
-    """Return the cell without the apostrophe that an export puts before text that looks like a formula."""
+    """Remove the apostrophe that the export puts before text that looks like a formula."""
     return cell[1:] if ESCAPED.match(cell) else cell
