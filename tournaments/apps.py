@@ -11,5 +11,5 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Import the receivers of signals, which connects them."""
+        """Import the signal receivers, which connects them."""
         from tournaments import receivers  # noqa: F401

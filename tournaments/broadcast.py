@@ -6,7 +6,7 @@ from core.realtime import bus
 
 
 class TournamentChanged(NamedTuple):
-    """A tournament has changed: its pages, or what the scheduler has to do for it."""
+    """A tournament has changed in a way that affects its pages or the scheduler."""
 
     tournament_id: int
 

@@ -63,8 +63,7 @@ class Nation(NamedTuple):
 def nation_code(text: str) -> str | None:
     """Return the two-letter ISO 3166 code of the nation that `text` names, or None if it names none.
 
-    `text` may be an ISO code of two or three letters, a sports code such as GER, or a name in English or
-    German.
+    `text` may be a two- or three-letter ISO code, a sports code such as GER, or a name in English or German.
     """
     return _all_codes().get(text.strip().replace(".", "").upper()) or _codes_by_name().get(
         _normalize_name(text)
@@ -72,13 +71,13 @@ def nation_code(text: str) -> str | None:
 
 
 def nations() -> tuple[Nation, ...]:
-    """Return all nations, sorted by name; names are in the active language, or in English if it has none."""
+    """Return all nations, sorted by name. Names are in the active language if translated, else in English."""
     return _nations_in_language(get_language() or "en")
 
 
 @cache
 def _nations_in_language(language: str) -> tuple[Nation, ...]:
-    """Return all nations, sorted by name; names are in this language, or in English if it has none."""
+    """Return all nations, sorted by name. Names are in this language if translated, else in English."""
     names = gettext.translation("iso3166-1", pycountry.LOCALES_DIR, languages=[language], fallback=True)
     found = [
         Nation(country.alpha_2, names.gettext(_english_names(country)[0])) for country in pycountry.countries
@@ -104,7 +103,7 @@ def _all_codes() -> dict[str, str]:
 
 @cache
 def _codes_by_name() -> dict[str, str]:
-    """Map every known name of a nation, normalized, to the nation's two-letter code."""
+    """Map the known names of nations, in normalized form, to the nations' two-letter codes."""
     found = {
         _normalize_name(name): country.alpha_2
         for country in pycountry.countries
@@ -132,6 +131,6 @@ def _english_names(country: Any) -> list[str]:
 
 
 def _normalize_name(name: str) -> str:
-    """Return a name normalized for comparison: lower case, without accents, spaces and punctuation."""
+    """Convert a name to lower case without accents, spaces or punctuation, for comparison."""
     letters = unicodedata.normalize("NFKD", name.casefold().replace("&", "and"))
     return "".join(letter for letter in letters if letter.isalnum())

@@ -35,13 +35,13 @@ LETTERS = {
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Return the names of all time zones that can be stored, including outdated names."""
+    """Return the names of all time zones that can be stored, including obsolete names."""
     return frozenset(available_timezones())
 
 
 @cache
 def listed_zones() -> tuple[str, ...]:
-    """Return the names of the time zones offered in forms: UTC, then one for each place, sorted."""
+    """Return the names of the time zones offered in forms: UTC, then one for each place, sorted by name."""
     table = files("tzdata.zoneinfo").joinpath("zone.tab").read_text()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
     return (UTC_NAME, *sorted(row[2] for row in rows))
@@ -50,7 +50,7 @@ def listed_zones() -> tuple[str, ...]:
 def zone_choices(*extra_names: str) -> Choices:
     """Return the choices of a form field: the listed time zones and `extra_names`, grouped by region.
 
-    Within a region, time zones are sorted by place. Unknown names in `extra_names` are ignored.
+    Within a region, time zones are sorted by place. Unknown extra names are ignored.
     """
     regions: dict[str, dict[str, str]] = defaultdict(dict)
     for name in (*listed_zones(), *(one for one in extra_names if one in known_zones())):
@@ -62,9 +62,10 @@ def zone_choices(*extra_names: str) -> Choices:
 
 
 def place_name(name: str) -> str:
-    """Return the place that a time zone is named after, such as Vienna or Louisville (Kentucky).
+    """Return the place after which a time zone is named, such as Vienna or Louisville (Kentucky).
 
-    Use the place's name in the active language, if known. For a zone without a place, return the zone's name.
+    The name is in the active language, if known. For a zone that is not named after a place, return the
+    zone's name.
     """
     _, *parts = name.replace("_", " ").split("/") if "/" in name else ("", name)
     *between, place = parts
@@ -74,9 +75,9 @@ def place_name(name: str) -> str:
 
 @cache
 def _local_names(language: str) -> dict[str, str]:
-    """Map time zone names to their places' names in a language, leaving out zones without a translated name.
+    """Map time zone names to the names of their places in a language. Leave out untranslated names.
 
-    Return {} for English, because the zones themselves have English names.
+    Return {} for English, because the names of the zones are themselves English.
     """
     if language == SOURCE_LANGUAGE:
         return {}
@@ -88,14 +89,14 @@ def _local_names(language: str) -> dict[str, str]:
 
 
 def zone_label(name: str) -> str:
-    """Return the label of a time zone, such as "Vienna time"; for a zone without a place, return its name."""
+    """Return a time zone's label, such as "Vienna time". For a zone without a place, return its name."""
     return gettext("%(place)s time") % {"place": place_name(name)} if "/" in name else name
 
 
 def zone_abbreviation(at: datetime) -> str:
-    """Return the abbreviation of the time zone of `at`, such as CET; `at` must not be naive.
+    """Return the abbreviation of the time zone of `at`, such as CET. `at` must be timezone-aware.
 
-    If the zone has none, return its offset from UTC, such as UTC+4.
+    If the zone has no abbreviation, return its offset from UTC, such as UTC+4.
     """
     name = at.tzname() or ""
     if not name.startswith(("+", "-")):
@@ -105,7 +106,7 @@ def zone_abbreviation(at: datetime) -> str:
 
 
 def format_local_time(at: datetime, zone: tzinfo) -> str:
-    """Format a time as local time of `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
+    """Format a datetime as local time in `zone`, such as "Sat 21 Nov 2026, 20:00 CET".
 
     The text is in the active language.
     """
@@ -115,9 +116,9 @@ def format_local_time(at: datetime, zone: tzinfo) -> str:
 
 
 def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
-    """Return an error message if a clock change in the zone skips or repeats a local time; otherwise None.
+    """Return an error message if a clock change skips or repeats a local time, otherwise None.
 
-    `wall` is the local time, as a naive datetime.
+    `wall` is the local time in `zone`, as a naive datetime.
     """
     # The two readings of a local time differ only where the clocks change (PEP 495).
     first, second = (wall.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1))
@@ -142,9 +143,9 @@ def local_time_error(wall: datetime, zone: ZoneInfo) -> str | None:
 
 
 def shift_local_time(at: datetime, *, start: datetime, new_start: datetime, zone: ZoneInfo) -> datetime:
-    """Return `at` in UTC, shifted by the difference in local time between `start` and `new_start`.
+    """Shift `at` by the difference in local time between `start` and `new_start`; return it in UTC.
 
-    If both starts have the same time of day in `zone`, so do `at` and the result, even if the clocks change
+    If both starts have the same time of day in `zone`, `at` keeps its time of day, even if the clocks change
     in between.
     """
     by = new_start.astimezone(zone).replace(tzinfo=None) - start.astimezone(zone).replace(tzinfo=None)

@@ -29,25 +29,25 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def requesting_organiser(request: HttpRequest) -> User:
-    """Return the logged-in user who makes the request; all pages of the admin require a login."""
+    """Return the logged-in user who makes the request. All pages of the admin require a login."""
     assert request.user.is_authenticated
     return request.user
 
 
 def caller_organises_any_tournament(request: HttpRequest) -> bool:
-    """Whether the logged-in user organises any tournament; queried only once per GET or HEAD request."""
+    """Whether the logged-in user organises a tournament. GET and HEAD requests query this only once."""
     return _cached_lookup(request, "desk", lambda: organises_any(request.user))
 
 
 def caller_may_create_tournaments(request: HttpRequest) -> bool:
-    """Whether the logged-in user may create tournaments; queried only once per GET or HEAD request."""
+    """Whether the logged-in user may create tournaments. GET and HEAD requests query this only once."""
     return _cached_lookup(request, "create", lambda: may_create(request.user))
 
 
 def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
-    """Return the logged-in user's role in a tournament, or None if they have no role.
+    """Return the logged-in user's role in a tournament, or None if they have none.
 
-    The role is queried only once per GET or HEAD request.
+    GET and HEAD requests query it only once.
     """
     return _cached_lookup(request, tournament_id, lambda: find_role(tournament_id, request.user))
 
@@ -55,8 +55,8 @@ def caller_role(request: HttpRequest, tournament_id: int) -> str | None:
 def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[], Found]) -> Found:
     """Return the result of `look_up`, cached on the request under `cache_key`.
 
-    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because requests
-    with other methods may change roles.
+    Django checks permissions many times per page. Only GET and HEAD requests use the cache, because other
+    requests may change roles.
     """
     if request.method not in ("GET", "HEAD"):
         return look_up()
@@ -68,9 +68,9 @@ def _cached_lookup(request: HttpRequest, cache_key: object, look_up: Callable[[]
 
 
 class RolePermissionsMixin(OwnLookups[Row]):
-    """Base of lists of the rows that belong to tournaments in which the user has a role.
+    """Base class of lists that show only rows from tournaments in which the user has a role.
 
-    Changing a row requires `change_role` in its tournament.
+    To change a row, the user needs the role `change_role` in its tournament.
     """
 
     to_tournament = "tournament"
@@ -81,7 +81,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
     show_full_result_count = False
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Show the list without the sidebar of all models, because tablets have no room for it."""
+        """Show the list without the sidebar of all models, which does not fit on a tablet."""
         context = {**(extra_context or {}), "is_nav_sidebar_enabled": False}
         return super().changelist_view(request, context)
 
@@ -92,9 +92,9 @@ class RolePermissionsMixin(OwnLookups[Row]):
         form_url: str = "",
         extra_context: Any = None,
     ) -> HttpResponse:
-        """Show the form, and read its input, in the time zone of the row's tournament.
+        """Show and process the form in the time zone of the row's tournament.
 
-        For a new row, use the time zone of the newest tournament that the user owns, or the site's.
+        For a new row, use the time zone of the newest tournament that the user owns, or else the site's.
         """
         with timezone.override(self.page_time_zone(request, object_id)):
             return render_immediately(super().changeform_view(request, object_id, form_url, extra_context))
@@ -102,7 +102,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
         """Return the time zone of the tournament to which the form's row belongs.
 
-        For a new row, return the time zone of the newest tournament that the user owns, or the site's.
+        For a new row, return the time zone of the newest tournament that the user owns, or else the site's.
         """
         row = self.get_object(request, unquote(object_id)) if object_id else None
         return (
@@ -110,7 +110,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
         )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Row]:
-        """Return the rows that belong to tournaments that the user organises."""
+        """Return the rows of all tournaments that the user organises."""
         desks = organised_tournaments(request.user)
         return super().get_queryset(request).filter(**{f"{self.to_tournament or 'pk'}__in": desks})
 
@@ -119,13 +119,13 @@ class RolePermissionsMixin(OwnLookups[Row]):
         return caller_organises_any_tournament(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Allow anyone with a role in the row's tournament; if no row is given, allow every organiser."""
+        """Allow anyone with a role in the row's tournament. If no row is given, allow every organiser."""
         if obj is None:
             return caller_organises_any_tournament(request)
         return caller_role(request, self.tournament_id_of(obj)) is not None
 
     def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Require the role in `self.change_role`, or a higher one, in the row's tournament.
+        """Allow users who have at least the role `self.change_role` in the row's tournament.
 
         If no row is given, allow every organiser.
         """
@@ -138,7 +138,7 @@ class RolePermissionsMixin(OwnLookups[Row]):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Return False, because nothing that has been played may be deleted."""
+        """Return False, because no record of what was played may be deleted."""
         return False
 
     def tournament_id_of(self, obj: Any) -> int:
@@ -147,14 +147,14 @@ class RolePermissionsMixin(OwnLookups[Row]):
 
 
 class ReadOnlyRolePermissionsMixin(ReadingMixin, RolePermissionsMixin[Row]):
-    """Base of read-only lists of the rows that belong to tournaments in which the user has a role."""
+    """Base class of read-only lists that show only rows from tournaments in which the user has a role."""
 
 
 def _find_tournament(row: Any, lookup: str) -> Tournament:
     """Return the tournament to which a row belongs.
 
-    `lookup` leads from the row to its tournament, such as `stage__tournament`; if empty, the row is a
-    tournament.
+    `lookup` is the path from the row to its tournament, such as `stage__tournament`. If it is empty, the row
+    itself is the tournament.
     """
     for name in lookup.split("__") if lookup else ():
         row = getattr(row, name)
@@ -172,14 +172,15 @@ TIME_COLUMNS = {
 
 
 def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], str]:
-    """Return a function for a list column that formats the row's datetime `field`, a key of TIME_COLUMNS.
+    """Return a list column that shows the datetime `field` (a key of TIME_COLUMNS) of each row.
 
-    The datetime is shown in its tournament's time zone. `of` is the lookup from the row to the tournament.
+    The datetime is shown in the time zone of the row's tournament; `of` is the lookup from the row to its
+    tournament.
     """
 
     @admin.display(description=TIME_COLUMNS[field], ordering=field)
     def format_datetime_column(row: Any) -> str:
-        """Return the row's datetime as readable text, or a dash if it is unset."""
+        """Return the row's datetime as readable text, or a dash if it is not set."""
         moment = getattr(row, field)
         return format_local_time(moment, _find_tournament(row, of).zone) if moment else "–"
 
@@ -188,34 +189,34 @@ def event_time_column(field: str, *, of: str = "tournament") -> Callable[[Any], 
 
 
 def render_immediately(answer: Answer) -> Answer:
-    """Return the response. If it is a template response, render it first, while the time zone is active."""
+    """Return the response. If it is a template response, first render it while the time zone is active."""
     if isinstance(answer, TemplateResponse):
         answer.render()
     return answer
 
 
 class OwnedInline:
-    """Permissions for rows on a tournament's page that only its owners may change."""
+    """Permissions for inlines on a tournament's page that only its owners may change."""
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow anyone with a role in the tournament `obj`. If no tournament is given, allow organisers."""
+        """Allow anyone with a role in the tournament `obj`. If it is None, allow every organiser."""
         return caller_role(request, obj.pk) is not None if obj else caller_organises_any_tournament(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
+        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
         return obj is not None and role_includes(caller_role(request, obj.pk), RoleKind.OWNER)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
+        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Allow only owners of the tournament `obj`; if no tournament is given, allow nobody."""
+        """Allow only owners of the tournament `obj`. If it is None, allow nobody."""
         return self.has_change_permission(request, obj)
 
 
 def show_refusals(request: HttpRequest, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return the view's response. If the view raises a Refusal, reload the page and show the reason there."""
+    """Return the view's response. If the view raises a Refusal, reload the page and show the reason."""
     try:
         return view()
     except Refusal as refusal:

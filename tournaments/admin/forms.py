@@ -49,17 +49,17 @@ FIRST_YEAR, LAST_YEAR = 2000, 2100
 
 
 class MomentField(forms.SplitDateTimeField):
-    """A datetime in the active time zone, which is the tournament's."""
+    """A date and time in the active time zone, which is the tournament's."""
 
     widget = AdminSplitDateTime
     standing: datetime | None = None
     """The stored datetime, kept if the same local time is submitted: seconds and repeated hours survive."""
 
     def compress(self, data_list: Any) -> datetime | None:
-        """Return the typed date and time as one datetime, or None if both are empty.
+        """Combine the typed date and time into one datetime, or return None if both are empty.
 
         If the local time is unchanged, return the stored datetime. Raise ValidationError if only one of the
-        two is empty, if the year is out of range, or if a clock change skips or repeats this local time.
+        two is empty, if the year is out of range, or if a clock change skips or repeats the local time.
         """
         if not data_list or any(part in self.empty_values for part in data_list):
             return super().compress(data_list)
@@ -78,10 +78,10 @@ class MomentField(forms.SplitDateTimeField):
 
 
 class EventForm(forms.BaseForm):
-    """Base of a tournament's forms: unchanged datetimes keep their stored value.
+    """Base class of a tournament's forms. Datetimes that the user does not change keep their stored value.
 
-    The time zone is chosen from a list. Date and time fields are labelled for screen readers, which Django's
-    admin does not do.
+    The time zone is chosen from a list. Date and time fields get labels for screen readers, which Django's
+    admin does not provide.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -101,14 +101,14 @@ class EventForm(forms.BaseForm):
             zone.widget.choices = zone_choices(self.get_initial_for_field(zone, "time_zone"))
 
     def clean_time_zone(self) -> str:
-        """Return the chosen time zone or, if none was chosen, the form's initial one."""
+        """Return the chosen time zone or, if none was chosen, the form's initial time zone."""
         zone = self.fields["time_zone"]
         chosen: str = self.cleaned_data["time_zone"] or self.get_initial_for_field(zone, "time_zone")
         return chosen
 
 
 class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """The form of a new tournament, with the fields that a preset does not fill in."""
+    """The form for a new tournament, with the fields that no preset fills in."""
 
     pattern = forms.ChoiceField(
         label=_("Preset"),
@@ -130,7 +130,7 @@ class NewTournamentForm(EventForm, forms.ModelForm[Tournament]):
 
 
 class CopyForm(EventForm, forms.Form):
-    """The form for copying a tournament, with the fields in which the copy differs."""
+    """The form for copying a tournament, with the fields that are different in the copy."""
 
     name = forms.CharField(max_length=80)
     slug = forms.SlugField(
@@ -141,7 +141,7 @@ class CopyForm(EventForm, forms.Form):
     starts_at = MomentField(label=MOMENT_LABELS["starts_at"], required=False)
 
     def __init__(self, *args: Any, source: Tournament, **options: Any) -> None:
-        """Create a form for copying the tournament `source`; the new start is entered in its time zone."""
+        """Create a form for copying `source`. The new start is entered in the time zone of `source`."""
         super().__init__(*args, **options)
         self.fields["starts_at"].help_text = gettext("In %(zone)s. The timetable moves along.") % {
             "zone": zone_label(source.time_zone)
@@ -149,7 +149,7 @@ class CopyForm(EventForm, forms.Form):
 
 
 class TournamentForm(EventForm, forms.ModelForm[Tournament]):
-    """The form of a tournament's settings, whose timetable must be in order."""
+    """The form for a tournament's settings."""
 
     class Meta:
         model = Tournament
@@ -158,10 +158,10 @@ class TournamentForm(EventForm, forms.ModelForm[Tournament]):
         labels: ClassVar = {"slug": _("Address"), **MOMENT_LABELS}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding errors to fields that contradict other fields.
+        """Return the cleaned data, after adding errors to fields that contradict each other.
 
-        The dates must be in order, although check-in may open before entry closes. The capacity must not be
-        below the minimum number of entrants.
+        The dates must be in order, except that check-in may open before entry closes. The capacity must not
+        be less than the minimum number of entrants.
         """
         cleaned = super().clean() or self.cleaned_data
         known = [(name, cleaned[name]) for name in MOMENTS if cleaned.get(name)]
@@ -193,27 +193,27 @@ STAGE_FIELDS = (
 
 
 class PointsField(forms.JSONField):
-    """Points by rank, typed as 45, 30, 20 and stored as a list."""
+    """A field for points by rank, which are typed as "45, 30, 20" and stored as a list."""
 
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> Any:
-        """Parse a list typed without brackets, such as "45, 30, 20"; parse anything else as JSON."""
+        """Parse a list typed without brackets, such as "45, 30, 20". Parse anything else as JSON."""
         if isinstance(value, str) and value.strip() and not value.lstrip().startswith(("[", "{", '"')):
             value = f"[{value}]"
         return super().to_python(value)
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Whether the field has changed; always False if disabled, because browsers omit disabled fields."""
+        """Whether the value has changed. Always False for a disabled field, which browsers do not submit."""
         return not self.disabled and super().has_changed(initial, data)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a list as text without brackets; leave any other value to JSONField."""
+        """Return a list as text without brackets. Leave other values to JSONField."""
         return ", ".join(map(str, value)) if isinstance(value, list) else super().prepare_value(value)
 
 
 class StageForm(forms.ModelForm[Stage]):
-    """The form of a stage's settings."""
+    """The form for a stage's settings."""
 
     points_table = PointsField(
         label=_("Points by rank"),
@@ -228,7 +228,8 @@ class StageForm(forms.ModelForm[Stage]):
     def clean_points_table(self) -> list[int]:
         """Return the points by rank.
 
-        Raise ValidationError unless they are one or more whole numbers from -MAX_POINTS to MAX_POINTS.
+        Raise ValidationError unless they are a non-empty list of whole numbers from -MAX_POINTS to
+        MAX_POINTS.
         """
         points = self.cleaned_data["points_table"]
         if not isinstance(points, list) or not points or not all(type(one) is int for one in points):
@@ -240,7 +241,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data. Add an error if only some entrants qualify and their number is missing."""
+        """Return the cleaned data, after adding an error if the number of entrants who qualify is missing."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))
@@ -248,7 +249,7 @@ class StageForm(forms.ModelForm[Stage]):
 
 
 class RoleForm(forms.ModelForm[Role]):
-    """Grants a role to an account typed by name, so that organisers need no list of all accounts."""
+    """Grants a role to an account. Its name is typed, so that organisers need no list of all accounts."""
 
     username = forms.CharField(label=_("username"), max_length=40, help_text=_("The name of an account."))
 
@@ -267,7 +268,7 @@ class RoleForm(forms.ModelForm[Role]):
 
 
 class RoundsField(forms.JSONField):
-    """A field for custom rounds, which is empty (not JSON's `null`) if a preset determines the rounds."""
+    """A field for custom rounds. If there are none, it is empty instead of showing JSON's `null`."""
 
     def prepare_value(self, value: Any) -> Any:
         """Return the rounds as JSON text, or "" if there are none."""
@@ -279,7 +280,7 @@ MIX_OPTIONS = ("preset", "edition", "restriction", "reveal", "spare_one_card", "
 
 
 class MixForm(forms.ModelForm[OptionMix]):
-    """An option mix; the game's rules check each field."""
+    """The form for an option mix, which the game's rules validate."""
 
     class Meta:
         model = OptionMix
@@ -287,7 +288,7 @@ class MixForm(forms.ModelForm[OptionMix]):
         field_classes: ClassVar = {"rounds": RoundsField}
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding the errors found by the game's rules to their fields."""
+        """Return the cleaned data, after adding the errors that the game's rules find."""
         cleaned = super().clean() or self.cleaned_data
         names = [name for name in self.fields if name != "name" and name not in self.errors]
         options = {name: cleaned.get(name) for name in names}

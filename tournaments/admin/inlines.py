@@ -15,15 +15,15 @@ from tournaments.services.lifecycle import roles, settings
 
 
 class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
-    """The forms of a tournament's stages; the forms of drawn stages are disabled."""
+    """The forms for a tournament's stages. The forms of drawn stages are disabled."""
 
     _mixes: list[Any] | None = None
     """The mixes to choose from, read once for all stages."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """Add a form's fields, disabled if the form's stage has been drawn.
+        """Add the fields of a form, and disable them if the form's stage has been drawn.
 
-        All forms share one query for the option mixes.
+        The option mixes are queried once for all forms.
         """
         super().add_fields(form, index)
         if form.instance.drawn_at is not None:
@@ -36,9 +36,9 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
             mix.choices = self._mixes
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset by changing, removing and adding stages through services.
+        """Save the formset by calling the services that change, remove and add stages.
 
-        Raise the Refusal of the first service that refuses.
+        Let the first Refusal propagate.
         """
         _set_empty_change_lists(self)
         for form in self.initial_forms:
@@ -59,12 +59,12 @@ class StageFormSet(BaseInlineFormSet[Stage, Tournament, ModelForm[Stage]]):
 
 
 class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
-    """The forms of a tournament's roles."""
+    """The forms for the roles of a tournament's organisers."""
 
     def save_through_services(self, *, tournament_id: int, by: User, now: datetime) -> None:
-        """Save the formset by granting, changing and revoking roles through services.
+        """Save the formset by calling the services that grant and revoke roles.
 
-        Raise the Refusal of the first service that refuses.
+        Let the first Refusal propagate.
         """
         _set_empty_change_lists(self)
         for form in self.forms:
@@ -78,12 +78,12 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Set the formset's lists of saved rows, which Django's admin reads after saving, to empty lists."""
+    """Create the formset's lists of saved rows, which Django's admin reads after saving, as empty lists."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 
 def _changed_fields(form: Any) -> dict[str, object]:
-    """Return the names and the new values of a form's changed fields."""
+    """Map the names of a form's changed fields to their new values."""
     return {name: form.cleaned_data[name] for name in form.changed_data}
 
 
@@ -111,7 +111,7 @@ class StageInline(OwnedInline, admin.StackedInline[Stage, Tournament]):
 
 
 class RoleInline(OwnedInline, admin.StackedInline[Role, Tournament]):
-    """The organisers' roles; stacked, because Django's tables give their fields no labels."""
+    """The organisers' roles. They are stacked because Django's tabular inlines do not label their fields."""
 
     model = Role
     form = RoleForm

@@ -62,7 +62,7 @@ class StageAdmin(RolePermissionsMixin[Stage]):
         return show_refusals(request, lambda: view(request, *args, **options))
 
     def save_model(self, request: HttpRequest, obj: Stage, form: Any, change: bool) -> None:
-        """Save the changed fields through the service `change_stage`. Raise the service's Refusal, if any."""
+        """Save the changed fields through the service `change_stage`, and let its Refusal propagate."""
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
         change_stage(stage_id=obj.pk, changes=changes, by=requesting_organiser(request), now=timezone.now())
 
@@ -124,7 +124,7 @@ class HandResultAdmin(ReadOnlyRolePermissionsMixin[HandResult]):
 
     @admin.display(description="stage")
     def stage(self, result: HandResult) -> str:
-        """Return the names of the tournament and the stage of a result, for a list column."""
+        """Return the names of the tournament and the stage to which a result belongs."""
         return f"{result.table.stage.tournament}, {result.table.stage}"
 
 
@@ -149,15 +149,15 @@ class PenaltyAdmin(ReadOnlyRolePermissionsMixin[Penalty]):
 
     @admin.display(description=_("tournament"))
     def tournament(self, penalty: Penalty) -> str:
-        """Return the name of the tournament of a penalty, for a list column."""
+        """Return the name of the tournament in which a penalty was given."""
         return str(penalty.entry.tournament)
 
 
 class ActFilter(AllValuesFieldListFilter):
-    """A filter by type of audit entry, labelled as in the log at the organisers' desk."""
+    """A filter by type of audit entry, with the same labels as the log at the organisers' desk."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Yield the choices of the filter, labelled as in the log at the organisers' desk."""
+        """Yield the filter's choices, with the same labels as the log at the organisers' desk."""
         for choice in super().choices(changelist):
             yield {**choice, "display": type_label(str(choice["display"]))}
 
@@ -175,5 +175,5 @@ class AuditEntryAdmin(ReadOnlyRolePermissionsMixin[AuditEntry]):
 
     @admin.display(description=_("what"), ordering="type")
     def act(self, entry: AuditEntry) -> str:
-        """Return what was done, worded as in the log at the organisers' desk."""
+        """Return a description of what was done, as in the log at the organisers' desk."""
         return act_text(entry)

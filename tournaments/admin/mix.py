@@ -24,7 +24,7 @@ from tournaments.services.lifecycle.mixes import save_mix
 
 @admin.register(OptionMix)
 class OptionMixAdmin(OwnLookups[OptionMix]):
-    """All option mixes; they are shared, so every organiser sees them."""
+    """All option mixes; they are shared by all tournaments, so every organiser sees them."""
 
     form = MixForm
     list_display = ("name", *MIX_OPTIONS, "clock", "tables", "frozen")
@@ -45,16 +45,17 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return caller_may_create_tournaments(request)
 
     def has_change_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who own all tournaments that use the mix, until a stage has been drawn with the mix.
+        """Allow users who may create tournaments and own every tournament that uses the mix.
 
-        The user must also be allowed to create tournaments. If no mix is given, only that is required.
+        Once a stage has been drawn with the mix, allow nobody. If no mix is given, allow all users who may
+        create tournaments.
         """
         if obj is None:
             return caller_may_create_tournaments(request)
         return may_edit_mix(request.user, obj.pk) and not mix_is_frozen(obj.pk)
 
     def has_delete_permission(self, request: HttpRequest, obj: OptionMix | None = None) -> bool:
-        """Allow users who may edit a mix to delete it, provided that no stage uses it.
+        """Allow users who may edit the mix to delete it, as long as no stage uses it.
 
         If no mix is given, return False, so that the list offers no bulk deletion.
         """
@@ -68,7 +69,7 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
     def save_model(self, request: HttpRequest, obj: OptionMix, form: Any, change: bool) -> None:
         """Save the mix through the service `save_mix`.
 
-        Raise MixFrozen if a stage has been drawn with the mix.
+        Raise MixFrozen if a stage has already been drawn with the mix.
         """
         save_mix(mix=obj, now=timezone.now())
 
@@ -83,6 +84,6 @@ class OptionMixAdmin(OwnLookups[OptionMix]):
         return bool(mix.is_drawn)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[OptionMix]:
-        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with the mix."""
+        """Return the mixes, each annotated with `is_drawn`: whether a stage has been drawn with it."""
         drawn = Stage.objects.filter(mix=OuterRef("pk"), drawn_at__isnull=False)
         return super().get_queryset(request).annotate(is_drawn=Exists(drawn))

@@ -42,7 +42,7 @@ from tournaments.time_zones import known_zones
 
 @admin.register(Tournament)
 class TournamentAdmin(RolePermissionsMixin[Tournament]):
-    """The list of tournaments that the user organises, their settings, and the links to their desks."""
+    """The tournaments that the user organises, their settings, and links to their desks."""
 
     to_tournament = ""
     list_display = (
@@ -83,7 +83,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def has_view_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Allow anyone with a role in the tournament.
 
-        If no tournament is given, allow every organiser and users who may create tournaments.
+        If no tournament is given, allow every organiser and every user who may create tournaments.
         """
         return super().has_view_permission(request, obj) or (
             obj is None and caller_may_create_tournaments(request)
@@ -96,7 +96,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- The list --------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """Return the tournaments that the user organises, annotated with the number of entrants."""
+        """Return the tournaments that the user organises, annotated with their numbers of entrants."""
         return add_entrant_count(super().get_queryset(request))
 
     @admin.display(description=_("entrants"), ordering="entrants")
@@ -118,17 +118,17 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- New and changed -------------------------------------------------------------------------------
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """Return the fieldsets. For a new tournament, include only the fields that a preset leaves open."""
+        """Return the fieldsets. For a new tournament, they contain only what no preset fills in."""
         return self.fieldsets if obj else self.new_fieldsets
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
-        """Return the form class: NewTournamentForm for a new tournament, TournamentForm otherwise."""
+        """Return the form class: NewTournamentForm for a new tournament, otherwise TournamentForm."""
         return super().get_form(
             request, obj, change, **{"form": TournamentForm if obj else NewTournamentForm, **options}
         )
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> list[Any]:
-        """Return the inlines. A new tournament has none, because its preset creates the stages and roles."""
+        """Return the inlines. A new tournament has none, because its preset will create the stages."""
         return self.inlines if obj else []
 
     def get_prepopulated_fields(
@@ -140,7 +140,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def changeform_view(
         self, request: HttpRequest, object_id: Any = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the form of a tournament, passing the presets to the template.
+        """Show the form for a tournament; the template also gets the presets.
 
         If saving is refused, reload the form and show the reason.
         """
@@ -149,16 +149,16 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return show_refusals(request, lambda: view(request, object_id, form_url, context))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, str | list[str]]:
-        """Return the initial values for a new tournament, including its organiser's usual time zone.
+        """Return the initial values for a new tournament, including the organiser's usual time zone.
 
-        URL parameters take precedence.
+        Values from the URL's query parameters take precedence.
         """
         return {"time_zone": usual_time_zone(request.user), **super().get_changeform_initial_data(request)}
 
     def page_time_zone(self, request: HttpRequest, object_id: str | None) -> ZoneInfo:
-        """Return the time zone of the times on the page: the posted one if valid, otherwise the stored one.
+        """Return the time zone of the page: the posted one if it is valid, otherwise the stored one.
 
-        For a new tournament, the latter is the organiser's usual time zone.
+        For a new tournament, the organiser's usual time zone takes the place of the stored one.
         """
         posted = request.POST.get("time_zone", "")
         return ZoneInfo(posted) if posted in known_zones() else super().page_time_zone(request, object_id)
@@ -166,9 +166,9 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def save_model(
         self, request: HttpRequest, obj: Tournament, form: ModelForm[Tournament], change: bool
     ) -> None:
-        """Create the tournament from the chosen preset, or save its changed settings, through services.
+        """Create the tournament from the chosen preset, or save its changed settings.
 
-        Raise the service's Refusal, if any.
+        Both are done through services; a Refusal of the service propagates.
         """
         now, by = timezone.now(), requesting_organiser(request)
         if change:
@@ -185,7 +185,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         formset: BaseModelFormSet[Any, ModelForm[Any]],
         change: bool,
     ) -> None:
-        """Save stages or roles through services. Raise the Refusal of the first service that refuses."""
+        """Save stages or roles through services. Let the first Refusal propagate."""
         assert isinstance(formset, StageFormSet | RoleFormSet)
         formset.save_through_services(
             tournament_id=form.instance.pk, by=requesting_organiser(request), now=timezone.now()
@@ -203,7 +203,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     def response_change(self, request: HttpRequest, obj: Tournament) -> HttpResponse:
         """Redirect to the organisers' desk after saving.
 
-        If the user pressed another save button or no longer has a role, return Django's normal response.
+        If the user pressed another save button or no longer has a role, return Django's usual response.
         """
         answer = super().response_change(request, obj)
         if {"_continue", "_addanother"} & set(request.POST) or find_role(obj.pk, request.user) is None:
@@ -213,7 +213,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
     # --- More pages ------------------------------------------------------------------------------------
 
     def get_urls(self) -> list[URLPattern]:
-        """Return the URL patterns, including those of the organisers' desks and the page for copying."""
+        """Return the URL patterns, including those of the organisers' desks and of the page for copying."""
         copy = self.admin_site.admin_view(self.copy_view)
         desks = self.admin_site.admin_view(self.desks_view)
         own = [
@@ -224,10 +224,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return own + desk_urls(self.admin_site) + super().get_urls()
 
     def desks_view(self, request: HttpRequest) -> HttpResponse:
-        """Redirect to the organisers' desk of the user's only tournament that is not over.
+        """Redirect to the desk of the only tournament that the user organises and that is not over.
 
-        If there is not exactly one, redirect to the list of tournaments or, for users who may not see the
-        list, to the admin's front page.
+        If there is no such tournament or more than one, redirect to the list of tournaments. Users who may
+        not see the list are redirected to the admin's front page instead.
         """
         desks = organised_tournaments(request.user)
         # Two are enough to tell whether there is only one.
@@ -239,7 +239,7 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
         return HttpResponseRedirect(reverse("admin:index"))
 
     def copy_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the form for copying a tournament, or create the copy if the form is posted.
+        """Show the form for copying a tournament, or create the copy if a valid form is posted.
 
         Raise Http404 unless the user owns the tournament.
         """
@@ -248,9 +248,10 @@ class TournamentAdmin(RolePermissionsMixin[Tournament]):
             return render_immediately(self._handle_copy(request, source))
 
     def _handle_copy(self, request: HttpRequest, source: Tournament) -> HttpResponse:
-        """Show the form for copying a tournament. If a valid form is posted, create and open the copy.
+        """Show the form for copying a tournament, or create the copy and redirect to it.
 
-        If copying is refused, show the form again with the reason.
+        The copy is created if a valid form is posted. If copying is refused, show the form again with the
+        reason.
         """
         initial = {"name": f"{source.name} (copy)"}
         form = CopyForm(request.POST or None, initial=initial, source=source)

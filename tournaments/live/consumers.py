@@ -10,7 +10,7 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 class TournamentConsumer(LiveConsumer):
-    """A tournament's socket, for everyone who may see the tournament."""
+    """A tournament's WebSocket, for everyone who may see the tournament."""
 
     tournament_id: int | None = None
     may_see_drafts = False
@@ -39,7 +39,7 @@ class TournamentConsumer(LiveConsumer):
 def _find_visible_tournament(slug: str, user: User | None) -> tuple[int, bool]:
     """Return the id of the tournament with this slug, and whether it is a draft.
 
-    Raise NoSuchTournament if the user may not see the tournament.
+    Raise NoSuchTournament if there is no such tournament or the user may not see it.
     """
     found = visible_tournament(slug, user)
     return found.pk, found.visibility == Visibility.DRAFT

@@ -29,10 +29,10 @@ App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class HallData:
-    """The cached data of one tournament's hall screens in one language, and when they were read."""
+    """Caches the data of one tournament's hall screens in one language."""
 
     def __init__(self, slug: str, language: str) -> None:
-        """Create an empty cache for the hall data of one tournament in one language."""
+        """Create an empty cache for the hall screens of one tournament in one language."""
         self.slug = slug
         self.language = language
         self.data: CompressedBody | None = None
@@ -40,7 +40,7 @@ class HallData:
         self._lock = asyncio.Lock()
 
     async def read_newest(self) -> CompressedBody | None:
-        """Return the hall data, reading it again if it is older than CACHE_LIFETIME_SECONDS.
+        """Return the data, reading it again if it is older than CACHE_LIFETIME_SECONDS.
 
         Return None if the public may not see the tournament.
         """
@@ -55,21 +55,27 @@ class HallData:
 
 
 def _read_hall_data(slug: str, language: str) -> CompressedBody | None:
-    """Read a tournament's hall data in a language. Return None if the public may not see the tournament."""
+    """Read the data of a tournament's hall screens in a language.
+
+    Return None if the public may not see the tournament.
+    """
     with translation.override(language):
         return public_hall_bytes(slug)
 
 
 class HallScreens:
-    """ASGI middleware that answers requests for hall screens' data; all others go to the wrapped app."""
+    """ASGI middleware that serves the data of hall screens and passes other requests to the wrapped app."""
 
     def __init__(self, app: App) -> None:
-        """Wrap an ASGI app, which receives all other requests."""
+        """Wrap an ASGI app, which gets all other requests."""
         self.app = app
         self._tournaments: LRUCache[tuple[str, str], HallData] = LRUCache(maxsize=MAX_CACHED)
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Answer a request for a tournament's public hall data; pass any other request to the wrapped app."""
+        """Serve the data of a tournament's hall screens, or pass the request to the wrapped app.
+
+        Only data that the public may see is served; every other request is passed on.
+        """
         asked = PATH.fullmatch(scope["path"]) if scope["method"] in ("GET", "HEAD") else None
         language = language_from_query(scope.get("query_string", b"").decode("latin1"))
         data = await self._newest_data(asked[1], language) if asked else None
@@ -88,9 +94,9 @@ class HallScreens:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
 
     async def _newest_data(self, slug: str, language: str) -> CompressedBody | None:
-        """Return the current hall data of a tournament in a language.
+        """Return the current data of a tournament's hall screens in a language.
 
-        Return None, without caching anything, if the public may not see the tournament.
+        If the public may not see the tournament, return None and cache nothing.
         """
         key = (slug, language)
         found = self._tournaments.get(key)

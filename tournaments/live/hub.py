@@ -21,9 +21,9 @@ POLL_INTERVAL_SECONDS = 1.0
 
 
 def run_in_separate_thread(read: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap the blocking function `read` as an async function that runs in a separate thread.
+    """Wrap the blocking function `read` as an async function that runs it in a thread of its own.
 
-    In the usual thread, reading a large tournament would delay the tables.
+    In the usual thread, reading a large tournament would delay games.
     """
     return database_sync_to_async(read, thread_sensitive=False)
 
@@ -36,7 +36,7 @@ class TournamentConnection(LobbyConnection, Protocol):
 
 
 class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
-    """Keeps the tournaments' sockets up to date."""
+    """Sends the current state of tournaments to their sockets."""
 
     topic_name = "Tournament"
 
@@ -46,15 +46,15 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         self.listen(TournamentChanged, self._wake_tournament)
 
     def _wake_tournament(self, message: TournamentChanged) -> None:
-        """Schedule an update of a changed tournament's sockets. Callable from any thread."""
+        """Schedule an update of a changed tournament's sockets. May be called from any thread."""
         self.wake_soon(message.tournament_id)
 
     def poll_interval(self) -> float:
-        """Return the number of seconds between two checks for changes that the bus did not report."""
+        """Return the interval, in seconds, between checks for changes that the bus did not report."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: int, at_least: int | None = None) -> PublicTournament:
-        """Return the newest public view of the tournament with the id `topic`, read in a separate thread.
+        """Read the newest public view of the tournament with the id `topic` in a separate thread.
 
         `at_least` is ignored.
         """
@@ -62,14 +62,14 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         return found
 
     async def read_numbers(self, topics: list[int]) -> Mapping[int, int | None]:
-        """Map the ids of these tournaments to their version numbers; deleted tournaments are left out."""
+        """Map the ids of these tournaments to their version numbers. Deleted tournaments are left out."""
         found: dict[int, int | None] = await run_in_separate_thread(tournament_versions)(topics)
         return found
 
     async def join(self, topic: int, connection: TournamentConnection) -> None:
-        """Subscribe a socket to the tournament with the id `topic`, for its state now and after every change.
+        """Subscribe a socket to the tournament with the id `topic`, and send it the current state.
 
-        Afterwards, check for a change that the socket missed while it was joining.
+        Then check whether the socket missed a change while it was joining.
         """
         await super().join(topic, connection)
         # A change between the read and the socket's first update was sent only to the other sockets.
@@ -86,10 +86,10 @@ class TournamentHub(PeopleHub[int, PublicTournament, TournamentConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the tournament's state and the viewer's own entry, always in full.
+        """Send a socket the tournament's state and the viewer's own entry.
 
-        `is_full` is ignored. If the tournament has become a draft that the viewer may not see, send a refusal
-        instead.
+        `is_full` is ignored, because updates are always complete. If the tournament has become a draft that
+        the viewer may not see, send a refusal instead.
         """
         if snapshot.is_draft and not connection.may_see_drafts:
             self.start_task(connection.refuse(NoSuchTournament()))

@@ -11,10 +11,10 @@ from tournaments.selectors.own.entry import OwnEntry
 def encode_tournament(
     *, number: int, status: str, stage: int | None, step: str, own: OwnEntry | None, now: datetime
 ) -> str:
-    """Return the JSON text of the socket frame with a tournament's state and the viewer's own entry.
+    """Return the JSON text of a socket frame with the tournament's state and the viewer's own entry.
 
-    `number` is the tournament's version number, `stage` the number of the newest released stage, and `step`
-    what the viewer can do now.
+    `number` is the tournament's version number, `stage` is the number of the newest released stage, and
+    `step` is what the viewer can do now.
     """
     frame: TournamentFrame = {
         "type": "tournament",

@@ -9,7 +9,7 @@ from tournaments.models.tournament import Tournament
 
 
 class NeverEditedError(TypeError):
-    """Raised on an attempt to change the audit log; corrections are new entries."""
+    """Raised on an attempt to change the audit log. Corrections are new entries."""
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
@@ -25,7 +25,10 @@ class AuditQuerySet(models.QuerySet["AuditEntry"]):
 
 
 class AuditEntry(models.Model):
-    """Entry `number` of a tournament's log: actor (null: the scheduler), time, act, before, after, reason."""
+    """An entry in a tournament's audit log: who did what, when and why.
+
+    `by_user` is null for the scheduler. `number` counts the tournament's entries from 1.
+    """
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.PROTECT, related_name="audit_log", verbose_name=_("tournament")

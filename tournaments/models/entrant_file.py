@@ -7,7 +7,7 @@ from tournaments.models.tournament import Tournament
 
 
 class EntrantFile(models.Model):
-    """An uploaded CSV file that waits for confirmation; at most one for each person and tournament."""
+    """An uploaded CSV file awaiting confirmation, at most one per user and tournament."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrant_files")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

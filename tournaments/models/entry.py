@@ -20,17 +20,17 @@ MAX_NAME_KEY = 3 * MAX_NAME
 
 
 class NameKeyField(models.CharField[str, str]):
-    """The key of the model's `name`, so that an index finds namesakes; computed whenever it is saved."""
+    """A key computed from the model's `name` on every save, so that an index can find namesakes."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        """Set the field to the key of the row's current name before the row is saved, and return the key."""
+        """Compute the key of the row's current name, set the field to it, and return it."""
         key = name_key(getattr(model_instance, "name"))  # noqa: B009 - not every model has a name
         setattr(model_instance, self.attname, key)
         return key
 
 
 class Entry(models.Model):
-    """An entrant: a person with an account, a person without one at real tables, or a bot (`bot_level`)."""
+    """An entrant: a person or a bot. At tables with real cards, a person needs no account."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="entries", verbose_name=_("tournament")
@@ -98,34 +98,34 @@ class Entry(models.Model):
 
     @cached_property
     def shown_name(self) -> str:
-        """The display name: the entrant's name, followed by details if the tournament has namesakes.
+        """The display name: the entrant's name, with details if others in the tournament share it.
 
-        Makes a query unless `set_display_names` has been called for this entry.
+        Queries the database unless `set_display_names` has been called for this entry.
         """
         alike = Entry.objects.filter(tournament=self.tournament_id, name_key=name_key(self.name))
         return display_names(_read_people(alike)).get(self.pk, self.name)
 
     @property
     def person(self) -> Person:
-        """The entrant's data for distinguishing namesakes: id, name, club, birth year and start number."""
+        """What is needed to tell the entrant from namesakes: id, name, club, birth year and start number."""
         return Person(self.pk, self.name, self.club, self.birth_year, self.start_number)
 
     @property
     def status_label(self) -> str:
         """The entrant's status as text in the active language.
 
-        Faster than `get_status_display`, which translates all statuses each time to find one.
+        Faster than `get_status_display`, which translates every status to find one.
         """
         return str(EntryStatus(self.status).label)
 
     @property
     def is_in(self) -> bool:
-        """Whether the entrant has checked in and therefore takes part in the next draw."""
+        """Whether the entrant has checked in and will therefore be seated in the next draw."""
         return self.status == EntryStatus.CHECKED_IN
 
     @property
     def waits_here(self) -> bool:
-        """Whether the entrant has checked in on the waiting list, so that they can be called to a seat."""
+        """Whether the entrant has checked in and is on the waiting list, waiting to be called to a seat."""
         return self.status == EntryStatus.STAND_BY and self.checked_in_at is not None
 
     @property
@@ -135,14 +135,14 @@ class Entry(models.Model):
 
 
 def read_tournament_people(tournament_id: int) -> list[Person]:
-    """Return the data for distinguishing namesakes, for all entrants of a tournament, even those who left."""
+    """Return a Person for each entrant of a tournament, including those who have left."""
     return _read_people(Entry.objects.filter(tournament=tournament_id))
 
 
 def read_namesakes(tournament_id: int) -> list[Person]:
-    """Return the data for distinguishing namesakes, for all entrants of a tournament who share a name.
+    """Return a Person for each entrant of a tournament who shares a name with another.
 
-    This takes one query.
+    This takes a single query.
     """
     entries = Entry.objects.filter(tournament=tournament_id)
     shared = entries.order_by().values("name_key").annotate(many=Count("pk")).filter(many__gt=1)
@@ -150,15 +150,15 @@ def read_namesakes(tournament_id: int) -> list[Person]:
 
 
 def _read_people(entries: models.QuerySet[Entry]) -> list[Person]:
-    """Return the data for distinguishing namesakes, for these entrants, ordered by start number."""
+    """Return a Person for each of these entrants, ordered by start number."""
     rows = entries.order_by("start_number")
     return [Person(*row) for row in rows.values_list("pk", "name", "club", "birth_year", "start_number")]
 
 
 def set_display_names(entries: Iterable[Entry], people: Iterable[Person]) -> None:
-    """Set `shown_name` (the display name) on each entry without querying the database.
+    """Set `shown_name` on each entry without querying the database.
 
-    `people` must include all entrants of the entries' tournament who share a name with another entrant.
+    `people` must include all entrants of the tournament who share a name with another entrant.
     """
     shown = display_names(people)
     for entry in entries:

@@ -39,7 +39,7 @@ def _labelled_choices(
 
 
 class OptionMix(models.Model):
-    """A named set of game options; frozen once a stage has been drawn with it."""
+    """A named set of game options, which is frozen once a stage has been drawn with it."""
 
     name = models.CharField(_("name"), max_length=60, unique=True, help_text=_("Only organisers see it."))
     preset = models.CharField(

@@ -12,9 +12,9 @@ from tournaments.models.table import StageTable
 
 
 class HandResult(models.Model):
-    """A table's result as entered at the desk; the newest one counts, and overrides the game's own result.
+    """A result entered at the desk. A table's newest one counts, and overrides the result of its game.
 
-    `rows`: for each seat `{"seat", "score", "correct_bids"}`.
+    `rows` contains a dict for each seat, with the keys `seat`, `score` and `correct_bids`.
     """
 
     table = models.ForeignKey(
@@ -43,7 +43,7 @@ class HandResult(models.Model):
 
 
 class Penalty(models.Model):
-    """Tournament points that an entrant loses (a negative number gives them back)."""
+    """Tournament points deducted from an entrant; a negative number gives points back."""
 
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="penalties", verbose_name=_("entrant")

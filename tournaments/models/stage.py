@@ -13,12 +13,12 @@ from tournaments.models.tournament import Tournament
 
 
 def usual_points() -> list[int]:
-    """Return the default tournament points by rank at a table, for the first to the fifth rank."""
+    """Return the default tournament points for the first to the fifth rank at a table."""
     return [45, 30, 20, 10, 5]
 
 
 class Stage(models.Model):
-    """A stage; its datetimes are null until the event has happened, `number` counts from 1."""
+    """Stage `number` (from 1) of a tournament. Each datetime is null until the event has happened."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="stages", verbose_name=_("tournament")
@@ -121,7 +121,7 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """The stage's name, or an English default by kind and number, as it is stored and logged."""
+        """The stage's name, or an English default such as "Stage 2", as it is stored in logs."""
         if self.name:
             return self.name
         if self.kind == StageKind.FINAL:
@@ -133,5 +133,5 @@ class Stage(models.Model):
     @property
     @admin.display(description=_("title"))
     def shown_title(self) -> str:
-        """The title in the active language, for pages. A name given by organisers is not translated."""
+        """The title in the active language, for pages. Names given by organisers are not translated."""
         return translate_all(self.title)

@@ -11,9 +11,9 @@ from tournaments.models.stage import Stage
 
 
 class StageTable(models.Model):
-    """Table `number` (from 1) of a stage; `game` is the table on this site, once it is open.
+    """Table `number` (from 1) of a stage. `game` is its table on this site, once it has been opened.
 
-    A `play_off` is for entrants who are tied after the stage: it decides their order and counts for nothing
+    A play-off (`play_off`) decides the order of entrants who are tied after the stage, and counts for nothing
     else.
     """
 
@@ -46,9 +46,10 @@ class StageTable(models.Model):
 
 
 class Placement(models.Model):
-    """A seat at a stage's table; seat 0 deals first.
+    """A seat at a stage's table. Seat 0 deals first.
 
-    The result counts for `entry` (null: for nobody). With `bot` a bot plays, otherwise the entrant.
+    The result counts for `entry`, or for nobody if it is null. If `bot` is true, a bot plays instead of the
+    entrant.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="placements")
@@ -84,7 +85,7 @@ class Placement(models.Model):
 
     @property
     def text(self) -> str:
-        """The player, table and seat in English, as the audit log stores them."""
+        """The player, table and seat in English, as recorded in the audit log."""
         return Sentence(
             "%(who)s at table %(table)d, seat %(seat)d",
             who=self.entry.shown_name if self.entry else Sentence("a bot"),

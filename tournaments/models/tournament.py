@@ -19,12 +19,12 @@ MIN_PLAYERS = 3
 
 
 def new_lot_seed() -> str:
-    """Return a random seed, in hex, from which all lots of a tournament are derived."""
+    """Return a random seed in hex, from which all lots of a tournament are derived."""
     return secrets.token_hex(16)
 
 
 def site_time_zone() -> str:
-    """Return the name of the site's time zone, the default for organisers who have not chosen another."""
+    """Return the name of the site's time zone, which is the default for new tournaments."""
     return settings.TIME_ZONE
 
 
@@ -37,7 +37,7 @@ def check_time_zone(name: str) -> None:
 
 
 class Tournament(models.Model):
-    """A tournament; datetimes are in UTC, durations in the unit of their names."""
+    """A tournament. Datetimes are in UTC; durations are in the unit that their names give."""
 
     slug = models.SlugField(
         _("slug"),
@@ -201,13 +201,13 @@ class Tournament(models.Model):
 
     @property
     def prizes_by_place(self) -> list[str]:
-        """The prizes, one string per place from the first, without empty lines."""
+        """The prizes, one string per place, starting with the first place. Empty lines are left out."""
         return [line.strip() for line in self.prizes.splitlines() if line.strip()]
 
     def entry_is_open(self, now: datetime) -> bool:
-        """Whether people who enter at `now` can get a place instead of going on the waiting list.
+        """Whether people who enter at `now` can get a place; otherwise, they go on the waiting list.
 
-        The tournament's capacity and nation quotas are not taken into account.
+        Capacity and nation quotas are not considered.
         """
         return (
             self.status == Status.ENTRY

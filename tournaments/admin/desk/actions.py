@@ -27,11 +27,11 @@ PartRenderer = Callable[[DeskRequest], str]
 def register_action(
     route: str, part: PartRenderer | None = None, *, name: str = ""
 ) -> Callable[[Callable[..., ActionResult]], Callable[..., ActionResult]]:
-    """Return a decorator that registers an action at `route`, with the URL name `desk_` plus `name`.
+    """Return a decorator that registers a view as an action at `route`, with the URL name `desk_NAME`.
 
     `name` defaults to the view's name. After the action, browsers are redirected to the page they came from,
-    which shows the action's message or the reasons for its refusal. If `part` is given, it renders the part
-    of the page that the action changes; scripts that ask for that part get it as JSON.
+    which shows the action's message or the reasons why it was refused. If `part` is given, it renders the
+    part of the page that the action changes, and scripts can request that part as JSON instead.
     """
 
     def register(view: Callable[..., ActionResult]) -> Callable[..., ActionResult]:
@@ -39,9 +39,9 @@ def register_action(
 
         @wraps(view)
         def post(desk: DeskRequest, **arguments: Any) -> HttpResponse:
-            """Run the action for a POST request, and respond with a redirect or, to scripts, with JSON.
+            """Run the action for a POST request, and respond with a redirect or, for scripts, with JSON.
 
-            If the action returns a response, return that response instead.
+            If the action returns a response of its own, return that instead.
             """
             for_part = part if desk.wants_part else None
             try:
@@ -66,7 +66,7 @@ def register_action(
 def _part_response(
     desk: DeskRequest, part: PartRenderer, level: str, message_texts: list[str]
 ) -> JsonResponse:
-    """Return a JSON response with the changed part of the page (`html`), the messages, and their level.
+    """Return a JSON response with the changed part of the page, the messages, and their level.
 
     `level` is "success" or "error".
     """
@@ -74,15 +74,15 @@ def _part_response(
 
 
 def show_refusal(desk: DeskRequest, refusal: Refusal) -> None:
-    """Show the reasons for a refusal as error messages on the next page."""
+    """Show the reasons for a refusal as error messages on the next page that the user sees."""
     for sentence in refusal_messages(refusal):
         messages.error(desk.request, sentence)
 
 
 def refusal_messages(refusal: Refusal) -> list[str]:
-    """Return the translated errors of a refusal, or its `detail` if the refusal has no list of errors.
+    """Return a refusal's error messages, translated; if it has no list of messages, return its `detail`.
 
-    Errors beyond MAX_MESSAGES are replaced by a message that says how many more there are.
+    Messages beyond MAX_MESSAGES are replaced by one that says how many more there are.
     """
     errors = translate_all(list(getattr(refusal, "messages", None) or [refusal.detail]))
     more = len(errors) - MAX_MESSAGES
@@ -94,7 +94,7 @@ def refusal_messages(refusal: Refusal) -> list[str]:
 
 
 def _next_url(desk: DeskRequest) -> str:
-    """Return the URL in the form's `next` field if it is on this site, otherwise the URL of the overview."""
+    """Return the URL in the form's `next` field if it is on this site, otherwise the overview's URL."""
     asked = desk.request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
         return asked

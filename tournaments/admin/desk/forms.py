@@ -32,7 +32,7 @@ class DetailsForm(forms.Form):
 
 
 class PlayerForm(DetailsForm, ReasonForm):
-    """Asks for a player to enter, and for a reason, which is needed to exceed the nation's quota."""
+    """Asks for a player to enter, and for a reason if they are to be admitted beyond their nation's quota."""
 
     name = forms.CharField(max_length=40, required=False, label=_("name"))
     username = forms.CharField(max_length=40, required=False, label=_("username"))
@@ -41,7 +41,7 @@ class PlayerForm(DetailsForm, ReasonForm):
 
 
 class CorrectionForm(DetailsForm, ReasonForm):
-    """Asks for an entrant's corrected fields, and for a reason, which is needed where nations have quotas."""
+    """Asks for an entrant's corrected details, and for a reason, which some changes require."""
 
     name = forms.CharField(max_length=40, label=_("name"))
     nation = forms.CharField(max_length=60, required=False, label=_("nation"))
@@ -56,13 +56,13 @@ class BotsForm(forms.Form):
 
 
 class CsvForm(forms.Form):
-    """Asks for an uploaded CSV file, or for its pasted text."""
+    """Asks for a CSV file to upload, or for its text."""
 
     file = forms.FileField(required=False, label=_("file"))
     text = forms.CharField(required=False)
 
     def clean(self) -> dict[str, object]:
-        """Return a dict with the bytes of the uploaded file or pasted text under the key `data`.
+        """Return the content of the uploaded file or the pasted text, as bytes under the key `data`.
 
         Raise ValidationError if both are missing or the file is too large.
         """
@@ -84,7 +84,7 @@ class EntryForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """Asks for the random seed of a draw, with which it can be repeated; empty for a new one."""
+    """Asks for the random seed of a draw, to repeat an earlier one; if empty, a new seed is used."""
 
     seed = forms.IntegerField(required=False, min_value=0, max_value=2**63 - 1, label=_("seed"))
 
@@ -104,7 +104,7 @@ class LockForm(forms.Form):
 
 
 class TimeForm(ReasonForm):
-    """Asks for minutes to add to a time limit, or to take off if negative."""
+    """Asks for a number of minutes to add to a time limit; a negative number shortens it."""
 
     minutes = forms.IntegerField(label=_("minutes"))
 
@@ -112,8 +112,8 @@ class TimeForm(ReasonForm):
 class SeatForm(ReasonForm):
     """Asks for a seat and its new player.
 
-    `who` is the entry id of somebody on the waiting list, `bot`, or `bot_counts` for a bot whose result
-    counts for the former player.
+    `who` is the entry id of somebody on the waiting list, "bot" for a bot, or "bot_counts" for a bot whose
+    result counts for the former player.
     """
 
     placement = forms.IntegerField(label=_("seat"))
@@ -122,14 +122,14 @@ class SeatForm(ReasonForm):
 
 
 class PenaltyForm(ReasonForm):
-    """Asks for points to deduct, or to give back if negative, and for the stage concerned."""
+    """Asks for the points to deduct (a negative number gives points back) and for the stage concerned."""
 
     points = forms.IntegerField(label=_("points"))
     stage = forms.IntegerField(required=False, label=_("stage"))
 
 
 class CutForm(forms.Form):
-    """Asks which entrants qualify from a stage, and how many."""
+    """Asks who qualifies from a stage, and how many."""
 
     qualify = forms.ChoiceField(choices=Qualify.choices)
     count = forms.IntegerField(required=False, min_value=1, max_value=5000, label=_("count"))
@@ -140,13 +140,13 @@ PLACE = "place-"
 
 
 class TieForm(ReasonForm):
-    """Asks what broke a tie; `for_places` returns the form for the entrants' places."""
+    """Asks what broke a tie; the places are asked for by the form that `for_places` returns."""
 
     how = forms.ChoiceField(choices=TieBreak.choices, label=_("what decided"))
 
     @staticmethod
     def for_places(posted: Mapping[str, Any]) -> type[forms.Form]:
-        """Return a form class with a place field for each entrant in the posted data, up to MAX_TIED."""
+        """Return a form class with a field for each place in the posted data, up to MAX_TIED."""
         names = [name for name in posted if re.fullmatch(rf"{PLACE}[0-9]{{1,9}}", name)]
         fields = {
             name: forms.IntegerField(min_value=1, max_value=5000, label=_("place"))
@@ -156,13 +156,13 @@ class TieForm(ReasonForm):
 
 
 class PlayOffForm(ReasonForm):
-    """Asks which entrants are tied and how many rounds they play; the default is the number of the stage."""
+    """Asks which tied entrants play a play-off, and how many rounds; by default, as many as in the stage."""
 
     entries = forms.RegexField(r"^\d{1,9}(,\d{1,9}){1,9}$", label=_("who is level"))
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MAX_ROUNDS, label=_("rounds"))
 
     def clean_entries(self) -> list[int]:
-        """Return the ids of the tied entrants, parsed from comma-separated text."""
+        """Return the ids of the tied entrants, which are posted as comma-separated text."""
         return [int(entry) for entry in self.cleaned_data["entries"].split(",")]
 
 
@@ -174,6 +174,6 @@ class PairForm(forms.Form):
 
 
 class PrizesForm(forms.Form):
-    """Asks for the prizes, one line for each place."""
+    """Asks for the prizes, one line per place."""
 
     prizes = forms.CharField(required=False, max_length=5000, label=_("prizes"))

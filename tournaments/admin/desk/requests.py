@@ -29,7 +29,7 @@ Arguments = dict[str, Any]
 
 @dataclass(frozen=True)
 class DeskRequest:
-    """A request of an organiser with `role` at the desk of one tournament."""
+    """An organiser's request at the desk of a tournament; `role` is the organiser's role there."""
 
     request: HttpRequest
     tournament: Tournament
@@ -39,7 +39,7 @@ class DeskRequest:
 
     @property
     def wants_part(self) -> bool:
-        """Whether the request comes from a script that wants the changed part of the page as JSON."""
+        """Whether a script made the request and wants only the changed part of the page, as JSON."""
         return "X-Desk-Part" in self.request.headers
 
     @property
@@ -49,27 +49,29 @@ class DeskRequest:
 
     @cached_property
     def snapshot(self) -> TournamentSnapshot:
-        """The tournament's snapshot, read on first use and then kept for the rest of the request."""
+        """A snapshot of the tournament, read on first use and cached for the rest of the request."""
         return read_snapshot(self.tournament)
 
     def tournament_args(self, **more: Any) -> Arguments:
-        """Return the keyword arguments of a service that acts on a whole tournament.
+        """Return keyword arguments for a service that acts on a tournament.
 
-        These are `tournament_id`, `by`, `now`, and the arguments in `more`.
+        They are `tournament_id`, `by`, `now`, and those in `more`.
         """
         return {"tournament_id": self.tournament.pk, "by": self.by, "now": self.now, **more}
 
     def actor_args(self, **more: Any) -> Arguments:
-        """Return the keyword arguments of a service that needs no tournament id: `by`, `now`, and `more`.
+        """Return keyword arguments for a service that takes no tournament id.
 
-        Such services find the tournament through a seat, table or entry.
+        They are `by`, `now`, and those in `more`. Such services find the tournament from a seat, table or
+        entry.
         """
         return {"by": self.by, "now": self.now, **more}
 
     def render(self, template: str, **context: Any) -> TemplateResponse:
         """Return a template response for a page of the desk, or for part of a page.
 
-        The context adds the tournament, the caller's role, and the data of the admin's base template.
+        Besides `context`, the template gets the tournament, the caller's role, and the variables that the
+        admin's base template needs.
         """
         return TemplateResponse(
             self.request,
@@ -94,9 +96,9 @@ class DeskRequest:
         )
 
     def cleaned(self, form: type[forms.Form]) -> Arguments:
-        """Validate the posted data with a form class and return the cleaned data.
+        """Validate the posted data with a form class, and return the cleaned data.
 
-        Raise BadRequest with the errors of each field if the data is invalid.
+        Raise BadRequest with the form's errors if the data is invalid.
         """
         filled = form(self.request.POST, self.request.FILES)
         if not filled.is_valid():
@@ -109,20 +111,20 @@ class DeskRequest:
         return filled.cleaned_data
 
     def require_role(self, role: str) -> None:
-        """Raise RoleMissing unless the caller has this role or a higher one.
+        """Raise RoleMissing unless the caller has at least this role.
 
-        Services check roles too, but a view that shows protected data must check the role itself.
+        Services check roles themselves, so only views that show protected data need to call this.
         """
         if not role_includes(self.role, role):
             raise RoleMissing()
 
     def require_confirmation(self) -> None:
-        """Raise WrongMoment unless the confirmation box of the posted form is ticked."""
+        """Raise WrongMoment unless the confirmation box in the posted form is ticked."""
         if self.request.POST.get("confirm") != "yes":
             raise WrongMoment(Sentence("Nothing has been done yet. Tick the box to confirm."))
 
 
 def _field_label(form: forms.Form, name: str) -> str:
-    """Return a form field's label as shown on the page or, for errors of the whole form, the word "Form"."""
+    """Return a form field's label as shown on the page; for errors of the whole form, return "Form"."""
     label = form.fields[name].label if name in form.fields else gettext("form")
     return capfirst(str(label or name.replace("_", " ")))

@@ -22,7 +22,7 @@ _routes: list[tuple[str, View, str]] = []
 
 
 def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
-    """Return a decorator that registers a page at `route`, with the URL name `desk_` plus `name`.
+    """Return a decorator that registers a view as a page at `route`, with the URL name `desk_NAME`.
 
     `name` defaults to the view's name. If the view raises a Refusal, the response is 404.
     """
@@ -32,7 +32,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
         @wraps(view)
         def get(desk: DeskRequest, **arguments: Any) -> HttpResponseBase:
-            """Call the view for a GET request. Raise Http404 if the view raises a Refusal."""
+            """Call the view for a GET request. If it raises a Refusal, raise Http404."""
             try:
                 return view(desk, **arguments)
             except Refusal as refusal:
@@ -45,7 +45,7 @@ def register_page(route: str, *, name: str = "") -> Callable[[View], View]:
 
 
 def add_route(route: str, view: View, name: str) -> None:
-    """Register a view of the desk at `route`, with the URL name `desk_` plus `name`."""
+    """Register a view of the desk at `route`, with the URL name `desk_NAME`."""
     _routes.append((route, view, f"desk_{name}"))
 
 
@@ -55,7 +55,7 @@ def route_names() -> set[str]:
 
 
 def desk_urls(site: AdminSite) -> list[URLPattern]:
-    """Return the URL patterns of the desk's pages and actions, all of which require access to the admin."""
+    """Return the URL patterns of the desk's pages and actions. All of them require access to the admin."""
     return [
         path(f"<int:pk>/desk/{route}", site.admin_view(_pass_site(site, view)), name=name)
         for route, view, name in _routes
@@ -63,20 +63,21 @@ def desk_urls(site: AdminSite) -> list[URLPattern]:
 
 
 def _pass_site(site: AdminSite, view: View) -> View:
-    """Wrap a view of the desk so that it also receives the admin site, as the keyword argument `site`."""
+    """Wrap a view of the desk so that it gets the admin site as the keyword argument `site`."""
 
     @wraps(view)
     def on_site(request: HttpRequest, **arguments: Any) -> HttpResponseBase:
-        """Call the wrapped view with the admin site as the keyword argument `site`."""
+        """Call the wrapped view, passing the admin site as `site`."""
         return view(request, site=site, **arguments)
 
     return on_site
 
 
 def require_any_role(view: View) -> View:
-    """Wrap a view of the desk so that it receives a DeskRequest and runs in the tournament's time zone.
+    """Wrap a view of the desk so that it gets a DeskRequest and runs in the tournament's time zone.
 
-    Users without a role in the tournament get 404, so that they cannot find out which desks exist.
+    Users without a role in the tournament get a 404 response, so that they cannot find out which tournaments
+    exist.
     """
 
     @wraps(view)

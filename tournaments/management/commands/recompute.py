@@ -23,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Check tournaments' standings against their tables' logs, and print the result for each tournament.
 
-        Check all tournaments if no slugs are given. Raise CommandError if a tournament is unknown, or if the
-        standings of any tournament differ from its logs.
+        If no slugs are given, check all tournaments. Raise CommandError if a slug is unknown, or if any
+        standings differ from the logs.
         """
         wanted = options["slugs"]
         found = Tournament.objects.order_by("slug")

@@ -19,8 +19,8 @@ def swap_draft_seats(desk: DeskRequest) -> str:
 def lock_draft_seat(desk: DeskRequest) -> str:
     """Lock or unlock a seat of a draft, and return the message to show.
 
-    A locked seat keeps its player when the stage is drawn again. The posted form has the seat's placement id
-    in the field `lock` or `unlock`.
+    A locked seat keeps its player when the stage is drawn again. The posted form contains the seat's
+    placement id in the field `lock` or `unlock`.
     """
     cleaned = desk.cleaned(LockForm)
     locked = cleaned["lock"] is not None

@@ -14,8 +14,8 @@ ASKED = ("csrfmiddlewaretoken", "next_draw")
 def ask_about_draw(desk: DeskRequest, found: Consequences | None, stage_number: int) -> HttpResponse:
     """Show how a correction affects a later draw, and ask whether to keep or discard that draw.
 
-    The page repeats the posted form, so that either button submits the correction again. `found` holds the
-    effects; if it is None, raise WrongMoment, because the later draw no longer exists.
+    The page contains the posted form again, so that either button resubmits the correction. `found` describes
+    how the draw is affected. If it is None, raise WrongMoment, because the later draw no longer exists.
     """
     if found is None:
         raise WrongMoment(

@@ -25,7 +25,7 @@ def show_pairs(desk: DeskRequest) -> HttpResponse:
 
 @register_action("pairs/forbid/", name="forbid")
 def keep_pair_apart(desk: DeskRequest) -> str:
-    """Keep the two posted entrants apart in all future draws, and return the message to show."""
+    """Keep the two posted entrants apart in future draws, and return the message to show."""
     pair = forbid_pair(**desk.tournament_args(**desk.cleaned(PairForm)))
     return gettext("From the next draw on, %(one)s and %(other)s are kept apart.") % {
         "one": pair.one.shown_name,

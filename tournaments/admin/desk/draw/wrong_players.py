@@ -16,9 +16,10 @@ from tournaments.services.draw.wrong_players import snapshot_after_swap, swap_pl
 
 @register_action("seats/wrong-players/", name="wrong_players")
 def swap_wrong_players(desk: DeskRequest) -> ActionResult:
-    """Swap two players who sat in each other's seats; results stay with the seats.
+    """Swap two players who sat in each other's seats. Results stay with the seats.
 
-    Return the message to show, or a page that asks whether to keep a later draw that the swap affects.
+    Return the message to show. If the swap affects a later draw, return a page that asks whether to keep that
+    draw.
     """
     seats = desk.cleaned(SwapForm)
     try:

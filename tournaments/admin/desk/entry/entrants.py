@@ -41,28 +41,28 @@ MAX_ROWS = 250
 
 @register_page("check-in/", name="check_in")
 def show_check_in(desk: DeskRequest) -> HttpResponse:
-    """Show the entrants with their check-in buttons.
+    """Show the list of entrants with buttons for checking them in.
 
-    The query parameters `q` (search words) and `status` filter the list.
+    The query parameters `q` (search terms) and `status` filter the list.
     """
     return desk.render("entry/check_in.html", tab="check_in", **_entrant_list_context(desk))
 
 
 @register_page("check-in/list/", name="entrant_list")
 def show_entrant_list(desk: DeskRequest) -> HttpResponse:
-    """Show only the list of entrants, which a script reloads while the user types a search."""
+    """Show only the list of entrants, which a script reloads as the user types a search."""
     return desk.render("entry/_entrants.html", **_entrant_list_context(desk))
 
 
 def _entrant_list_context(desk: DeskRequest) -> dict[str, object]:
-    """Return the template context of the list: the matching entrants, up to MAX_ROWS, and their number."""
+    """Return the template context for the list: up to MAX_ROWS matching entrants, and how many match."""
     asked, status = desk.request.GET.get("q", ""), desk.request.GET.get("status", "")
     listed = found_entrants(desk.tournament, search=asked, status=status, limit=MAX_ROWS)
     return {**listed._asdict(), "most": MAX_ROWS, "asked": asked, "status": status}
 
 
 def render_entrant_row(desk: DeskRequest) -> str:
-    """Return the HTML row of the posted entrant as it is now, or "" if there is no such entrant."""
+    """Return the current HTML row of the posted entrant, or "" if there is no such entrant."""
     try:
         pk = desk.cleaned(EntryForm)["entry"]
         entry = desk.tournament.entries.select_related("user").get(pk=pk)
@@ -81,15 +81,15 @@ def show_adding_forms(desk: DeskRequest) -> HttpResponse:
 
 @register_page("namesakes/", name="namesakes")
 def show_namesakes(desk: DeskRequest) -> HttpResponse:
-    """Show entrants with the same name, and fields for details that distinguish them."""
+    """Show entrants with the same name, with fields for details that tell them apart."""
     return desk.render("entry/namesakes.html", tab="check_in", groups=namesake_groups(desk.tournament))
 
 
 @register_page("entrants/<int:entry_id>/", name="entrant")
 def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
-    """Show an entrant's status, seats and penalties, and the actions that need a reason.
+    """Show an entrant's status, seats and penalties, and forms for actions that require a reason.
 
-    Raise NoSuchTournament, which leads to a 404 response, if there is no such entrant.
+    If there is no such entrant, the response is 404.
     """
     found = entrant_page(desk.snapshot, entry_id)
     known = nation_code(found.entry.nation) == found.entry.nation
@@ -101,7 +101,7 @@ def show_entrant(desk: DeskRequest, entry_id: int) -> HttpResponse:
 def check_in_entrant(desk: DeskRequest) -> str:
     """Check the posted entrant in, and return the message to show.
 
-    The message says if the entrant is still on the waiting list.
+    If the entrant is still on the waiting list, the message says so.
     """
     row = entries.check_in_entry(**desk.actor_args(entry_id=desk.cleaned(EntryForm)["entry"]))
     return (
@@ -127,7 +127,7 @@ def put_on_waiting_list(desk: DeskRequest) -> str:
 
 @register_action("entrants/<int:entry_id>/let-in/", name="let_in")
 def let_entrant_in(desk: DeskRequest, entry_id: int) -> str:
-    """Give an entrant on the waiting list a place and check them in, and return the message to show."""
+    """Give an entrant on the waiting list a place, check them in, and return the message to show."""
     row = entries.admit_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
     return gettext("%(name)s has a place and is checked in.") % {"name": row.shown_name}
 
@@ -147,8 +147,8 @@ def check_in_all(desk: DeskRequest) -> str:
 def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
     """Change an entrant's name, nation, club, birth year and title to the posted values.
 
-    The form of helpers has no field for the title, which then stays unchanged. Return the message to show, or
-    a redirect to the page for namesakes if the name is ambiguous.
+    The form that helpers see has no field for the title, so their corrections do not change it. Return the
+    message to show or, if the name is ambiguous, a redirect to the page for namesakes.
     """
     cleaned = desk.cleaned(CorrectionForm)
     if not role_includes(desk.role, RoleKind.ARBITER):
@@ -163,7 +163,7 @@ def correct_entrant(desk: DeskRequest, entry_id: int) -> ActionResult:
 
 @register_action("entrants/<int:entry_id>/details/", name="details")
 def store_details(desk: DeskRequest, entry_id: int) -> str:
-    """Store an entrant's club and birth year, which distinguish namesakes, and return the message to show."""
+    """Store an entrant's club and birth year, which tell namesakes apart, and return the message to show."""
     row = correct_entry(**desk.actor_args(entry_id=entry_id, details=Details(**desk.cleaned(DetailsForm))))
     return gettext("Noted: %(name)s.") % {"name": row.shown_name}
 
@@ -183,7 +183,7 @@ def withdraw_entrant(desk: DeskRequest, entry_id: int) -> str:
 def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Disqualify an entrant and return the message to show.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = entries.disqualify_entry(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -194,8 +194,8 @@ def disqualify_entrant(desk: DeskRequest, entry_id: int) -> str:
 def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
     """Lift an entrant's disqualification and return the message to show.
 
-    The message says if a stage was drawn without the entrant. Raise WrongMoment unless the action is
-    confirmed, and ReasonMissing without a reason.
+    If a stage was drawn without the entrant, the message says so. Raise WrongMoment unless the action is
+    confirmed, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = entries.lift_disqualification(**desk.actor_args(entry_id=entry_id, **desk.cleaned(ReasonForm)))
@@ -212,7 +212,7 @@ def restore_entrant(desk: DeskRequest, entry_id: int) -> str:
 
 @register_action("entrants/<int:entry_id>/penalise/", name="penalty")
 def give_penalty(desk: DeskRequest, entry_id: int) -> str:
-    """Deduct the posted points from an entrant, or give them back if negative; return the message to show."""
+    """Deduct points from an entrant, or give back a negative number, and return the message to show."""
     row = penalise_entrant(**desk.actor_args(entry_id=entry_id, **desk.cleaned(PenaltyForm)))
     return gettext("%(name)s: %(points)+d points.") % {"name": row.entry.shown_name, "points": -row.points}
 
@@ -221,7 +221,7 @@ def give_penalty(desk: DeskRequest, entry_id: int) -> str:
 def add_player(desk: DeskRequest) -> ActionResult:
     """Enter a player with the posted details.
 
-    Return the message to show, or a redirect to the page for namesakes if the name is ambiguous.
+    Return the message to show or, if the name is ambiguous, a redirect to the page for namesakes.
     """
     row = entries.enter_player(**desk.tournament_args(**desk.cleaned(PlayerForm)))
     message = (
@@ -235,7 +235,7 @@ def add_player(desk: DeskRequest) -> ActionResult:
 def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) -> ActionResult:
     """Return the message or, if the entrant's name is ambiguous, a redirect to the page for namesakes.
 
-    That page then shows the message together with a warning.
+    In the second case, that page shows the message and a warning.
     """
     alike = next((one for one in namesake_groups(desk.tournament) if entry in one.entries), None)
     if alike is None:
@@ -249,7 +249,7 @@ def _message_or_namesake_warning(desk: DeskRequest, entry: Entry, message: str) 
 
 @register_action("add/bots/")
 def add_bots(desk: DeskRequest) -> str:
-    """Add bots, which are checked in immediately, and return the message to show."""
+    """Add bots, which count as checked in, and return the message to show."""
     rows = entries.enter_bots(**desk.tournament_args(**desk.cleaned(BotsForm)))
     count = len(rows)
     return ngettext("%(count)d bot added and checked in.", "%(count)d bots added and checked in.", count) % {

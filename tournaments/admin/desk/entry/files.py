@@ -28,7 +28,7 @@ class SeenForm(forms.Form):
 
 @register_page("entrants.csv")
 def export_entrants(desk: DeskRequest) -> HttpResponse:
-    """Return all entrants except bots as a CSV file that can be imported again."""
+    """Return all entrants except bots as a CSV file, which can be imported again."""
     body = csv_bytes(entrant_rows(desk.tournament), EXPORT_COLUMNS)
     answer = HttpResponse(body, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{desk.tournament.slug}-entrants.csv"'
@@ -38,7 +38,7 @@ def export_entrants(desk: DeskRequest) -> HttpResponse:
 
 @register_action("add/import/")
 def import_csv(desk: DeskRequest) -> HttpResponse:
-    """Store an uploaded list of entrants, and redirect to a preview, where the user confirms the import."""
+    """Store an uploaded list of entrants, and redirect to the preview, where the user confirms the import."""
     count = merging.upload_file(**desk.tournament_args(**desk.cleaned(CsvForm)))
     messages.success(
         desk.request,
@@ -51,7 +51,7 @@ def import_csv(desk: DeskRequest) -> HttpResponse:
 def import_preview(desk: DeskRequest) -> HttpResponse:
     """Show what importing the uploaded list would change.
 
-    If no list has been uploaded, redirect to the page for adding entrants. Raise RoleMissing for viewers.
+    If no list has been uploaded, redirect to the page for adding entrants. Viewers get a 404 response.
     """
     desk.require_role(RoleKind.HELPER)
     found = merging.preview_file(**desk.tournament_args())
@@ -64,7 +64,7 @@ def import_preview(desk: DeskRequest) -> HttpResponse:
 def merge_csv(desk: DeskRequest) -> ActionResult:
     """Import the uploaded list and return the message to show.
 
-    If the import would differ from the confirmed preview, import nothing and redirect to a new preview.
+    If the import would now differ from the confirmed preview, import nothing and redirect to a new preview.
     """
     try:
         done = merging.merge_file(**desk.tournament_args(preview_key=desk.cleaned(SeenForm)["seen"]))

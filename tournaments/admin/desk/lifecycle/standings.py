@@ -24,7 +24,7 @@ def show_standings(desk: DeskRequest) -> HttpResponse:
 
 @register_page("prizes/", name="prizes")
 def show_prizes(desk: DeskRequest) -> HttpResponse:
-    """Show the places and their prizes, with a form for changing the prizes."""
+    """Show the places with their prizes, and a form for changing the prizes."""
     lines = prize_list(desk.snapshot)
     return desk.render("lifecycle/prizes.html", tab="prizes", lines=lines)
 
@@ -40,7 +40,8 @@ def change_prizes(desk: DeskRequest) -> str:
 def show_audit_log(desk: DeskRequest) -> HttpResponse:
     """Show one page of the audit log, newest entries first.
 
-    The query parameters are `act` (the type of the entries), `q` (search words) and `page`.
+    The query parameters `act` (a type of entry) and `q` (search terms) filter the log; `page` is the page
+    number.
     """
     asked = desk.request.GET
     entries = audit_entries(desk.tournament, act=asked.get("act", ""), search=asked.get("q", ""))

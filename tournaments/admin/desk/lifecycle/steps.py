@@ -18,14 +18,14 @@ def open_check_in(desk: DeskRequest) -> str:
 
 @register_action("remind/", name="remind")
 def remind_entrants(desk: DeskRequest) -> str:
-    """Email a reminder to all entrants who have not checked in, and return the message to show."""
+    """Email a reminder to the entrants who have not checked in, and return the message to show."""
     lifecycle.remind_check_in(**desk.tournament_args())
     return gettext("Everyone who has not checked in has been reminded by e-mail.")
 
 
 @register_action("close-check-in/")
 def close_check_in(desk: DeskRequest) -> str:
-    """Close check-in, start the tournament with the entrants who are present, and return the message to show.
+    """Close check-in, start the tournament with the entrants who have checked in, and return the message.
 
     Raise WrongMoment unless the action is confirmed.
     """
@@ -47,9 +47,9 @@ def end_tournament(desk: DeskRequest) -> str:
 
 @register_action("cancel/", name="cancel")
 def call_tournament_off(desk: DeskRequest) -> str:
-    """Cancel the tournament without a result and return the message to show.
+    """Cancel the tournament without a result, and return the message to show.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     lifecycle.cancel_tournament(**desk.tournament_args(**desk.cleaned(ReasonForm)))

@@ -29,7 +29,7 @@ CARDS_PER_PAGE = 100
 
 @register_page("stages/<int:stage_number>/", name="stage")
 def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a stage before its draw, with a draft, with released seats, or with live tables.
+    """Show a stage as it is now: undrawn, with a draft, with released seats, or with live tables.
 
     Raise Http404 if there is no such stage.
     """
@@ -43,10 +43,10 @@ def show_stage(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 
 def table_cards_page(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
-    """Return one page of the stage's table cards, because browsers are too slow to show hundreds of them.
+    """Return one page of a stage's table cards, because browsers are slow to show hundreds of them.
 
-    The query parameter `table` (a table number) selects the page that contains the table; otherwise, the
-    query parameter `page` does.
+    The query parameter `table` selects the page that contains the table with this number; without it, the
+    query parameter `page` gives the page number.
     """
     asked = desk.request.GET.get("table")
     before = [index for index, table in enumerate(found.tables) if str(table.row.number) == asked]
@@ -56,9 +56,10 @@ def table_cards_page(desk: DeskRequest, found: StagePage) -> Page[DeskTable]:
 
 @register_action("stages/<int:stage_number>/draw/", name="draw")
 def draw_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Draw the seats of a stage, keeping locked seats, and return the message to show.
+    """Draw the seats of a stage, except locked ones, and return the message to show.
 
-    Raise RoleMissing, and WrongMoment if the draw would undo swaps by hand and the action is not confirmed.
+    Raise RoleMissing unless the user has arbiter rights, and WrongMoment if the draw would undo swaps made by
+    hand and the action is not confirmed.
     """
     cleaned = desk.cleaned(DrawForm)
     desk.require_role(RoleKind.ARBITER)
@@ -72,7 +73,7 @@ def draw_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/release/", name="release")
 def release_seats(desk: DeskRequest, stage_number: int) -> str:
-    """Release the draw, so that players can see their seats, and return the message to show."""
+    """Release the drawn seats, so that players can see them, and return the message to show."""
     row = draws.release_draw(**desk.tournament_args(stage_number=stage_number))
     return gettext("The seats of %(title)s are released: players can see them.") % {"title": row.shown_title}
 
@@ -91,7 +92,7 @@ def take_back_seats(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/discard/", name="discard")
 def discard_draft(desk: DeskRequest, stage_number: int) -> str:
-    """Discard a draft seating and return the message to show.
+    """Discard the draft of a stage's seats, and return the message to show.
 
     Raise WrongMoment unless the action is confirmed.
     """
@@ -102,7 +103,7 @@ def discard_draft(desk: DeskRequest, stage_number: int) -> str:
 
 
 def _append_timetable_disabled_notice(desk: DeskRequest, message: str) -> str:
-    """Return the message. If the timetable was on, append a notice that it has been turned off."""
+    """Return the message. If the timetable was on, append that it has been turned off."""
     if not desk.tournament.automatic:
         return message
     return " ".join((message, gettext("The tournament no longer runs by its timetable.")))
@@ -131,7 +132,7 @@ def resume_all_tables(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/add-time/")
 def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
-    """Add minutes to the time limits of all tables, or take minutes off, and return the message to show."""
+    """Add minutes to the time limits of all tables, or subtract them, and return the message to show."""
     cleaned = desk.cleaned(TimeForm)
     count = clocks.add_time(**desk.tournament_args(stage_number=stage_number, **cleaned))
     message = ngettext(
@@ -144,7 +145,7 @@ def add_time_to_all(desk: DeskRequest, stage_number: int) -> str:
 def close_stage(desk: DeskRequest, stage_number: int) -> str:
     """Close a stage whose results are complete, and return the message to show.
 
-    Raise WrongMoment if ties are left to the computed lot and the action is not confirmed.
+    Raise WrongMoment if the computed lot would decide ties and the action is not confirmed.
     """
     if open_ties(desk.snapshot, stage_number):
         desk.require_confirmation()
@@ -156,7 +157,7 @@ def close_stage(desk: DeskRequest, stage_number: int) -> str:
 def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
     """Reopen a closed stage, so that its tables can be changed, and return the message to show.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = closing.reopen_stage(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(ReasonForm)))
@@ -166,7 +167,7 @@ def reopen_closed_stage(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/cut/", name="cut")
 def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
-    """Set who qualifies from the stage, and how many, and return the message to show."""
+    """Set who qualifies from a stage, and return the message to show."""
     row = closing.set_cut(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(CutForm)))
     message = (
         gettext("Who goes on from %(title)s: %(who)s: %(count)d.")
@@ -182,7 +183,7 @@ def set_stage_cut(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/warn/", name="warn")
 def warn_players(desk: DeskRequest, stage_number: int) -> str:
-    """Warn the stage's players that their time is nearly up, and return the message to show."""
+    """Warn the players of a stage that their time is nearly up, and return the message to show."""
     row = overrun.warn_tables(**desk.tournament_args(stage_number=stage_number))
     return gettext("The players of %(title)s have been warned that time is nearly up.") % {
         "title": row.shown_title
@@ -191,10 +192,10 @@ def warn_players(desk: DeskRequest, stage_number: int) -> str:
 
 @register_action("stages/<int:stage_number>/penalise-overrun/")
 def penalise_overrun(desk: DeskRequest, stage_number: int) -> str:
-    """Penalise the players at every table that has overrun its time limit; no table is penalised twice.
+    """Penalise the players at every table that has overrun its time limit, and return the message to show.
 
-    Return the message to show. Raise RoleMissing, and WrongMoment if there is no such table or the action is
-    not confirmed.
+    No table is penalised twice. Raise RoleMissing unless the user has arbiter rights, and WrongMoment if the
+    action is not confirmed or there is no table to penalise.
     """
     desk.require_confirmation()
     desk.require_role(RoleKind.ARBITER)

@@ -14,7 +14,7 @@ from tournaments.services.stage.ties import break_ties
 
 @register_action("stages/<int:stage_number>/play-off/")
 def open_play_off(desk: DeskRequest, stage_number: int) -> str:
-    """Open a play-off table for the posted tied entrants, and return the message to show."""
+    """Open a play-off table for the posted entrants, who are tied, and return the message to show."""
     row = open_table(**desk.tournament_args(stage_number=stage_number, **desk.cleaned(PlayOffForm)))
     return gettext("The play-off is at table %(number)d.") % {"number": row.number}
 
@@ -23,7 +23,7 @@ def open_play_off(desk: DeskRequest, stage_number: int) -> str:
 def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
     """Cancel a play-off, so that it no longer counts, and return the message to show.
 
-    Raise WrongMoment unless the action is confirmed, and ReasonMissing without a reason.
+    Raise WrongMoment unless the action is confirmed, and ReasonMissing if no reason is given.
     """
     desk.require_confirmation()
     row = cancel_play_off_table(**desk.actor_args(stage_table_id=stage_table_id, **desk.cleaned(ReasonForm)))
@@ -34,8 +34,8 @@ def cancel_play_off(desk: DeskRequest, stage_table_id: int) -> str:
 def break_tie(desk: DeskRequest, stage_number: int) -> str:
     """Rank tied entrants by the posted places, and return the message to show.
 
-    A play-off elsewhere or a lot drawn by hand has decided the places. Raise BadRequest if two entrants are
-    given the same place.
+    The places were decided by a play-off elsewhere or by a lot drawn by hand. Raise BadRequest if two
+    entrants are given the same place.
     """
     cleaned = desk.cleaned(TieForm)
     places = desk.cleaned(TieForm.for_places(desk.request.POST))

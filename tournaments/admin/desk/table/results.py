@@ -30,7 +30,11 @@ class SeatResultForm(forms.Form):
 
 
 class WaitingTables(TypedDict):
-    """A stage, its tables without a result (by number), how many tables it has, and its last table number."""
+    """A stage's tables without a result.
+
+    `missing` contains their numbers, `all` is the number of tables in the stage, and `last` is the highest
+    table number.
+    """
 
     stage: Stage
     missing: list[int]
@@ -39,7 +43,7 @@ class WaitingTables(TypedDict):
 
 
 class SeatLine(NamedTuple):
-    """A seat in the form: the text of its fields, and the stored values."""
+    """A seat in the result form: what its fields show, and the stored values."""
 
     seat: int
     name: str
@@ -50,7 +54,7 @@ class SeatLine(NamedTuple):
 
 
 class ResultForm(NamedTuple):
-    """The form for a table's result; `seen` identifies the result that it shows, to detect later changes."""
+    """The form for a table's result. `seen` identifies the result that it shows, to detect later changes."""
 
     lines: list[SeatLine]
     reason: str
@@ -59,9 +63,9 @@ class ResultForm(NamedTuple):
 
 
 def result_form(page: TablePage, *, online: bool) -> ResultForm:
-    """Return the form for a table's result, filled in with the stored result, if there is one.
+    """Return the form for a table's result, filled in with the stored result, if any.
 
-    For the first result of a table with real cards, the form suggests "score sheet" as the reason.
+    For the first result of a table with real cards, it suggests "score sheet" as the reason.
     """
     has_result = page.table.has_result
     lines = [
@@ -79,10 +83,7 @@ def result_form(page: TablePage, *, online: bool) -> ResultForm:
 
 
 def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTables | None:
-    """Return the numbers of a stage's tables without a result, with the stage and its number of tables.
-
-    Return None if there is no such stage.
-    """
+    """Return which tables of a stage have no result yet, or None if there is no such stage."""
     stage = snapshot.find_stage(stage_number)
     if stage is None:
         return None
@@ -92,9 +93,9 @@ def waiting_tables(snapshot: TournamentSnapshot, stage_number: int) -> WaitingTa
 
 
 def _unfinished_tables_html(desk: DeskRequest) -> str:
-    """Return HTML that lists the tables without a result in the same stage as the table in the URL.
+    """Return HTML that lists the tables of a stage that have no result yet.
 
-    Return "" if that table no longer exists.
+    It is the stage of the table in the URL. Return "" if that table no longer exists.
     """
     match = desk.request.resolver_match
     found = StageTable.objects.filter(stage__tournament=desk.tournament).select_related("stage")
@@ -107,8 +108,10 @@ def _unfinished_tables_html(desk: DeskRequest) -> str:
 def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
     """Store the posted result of a table and return the message to show.
 
-    If the result is refused, show the form again as it was typed; scripts get most refusals as JSON instead.
-    If a later stage has been drawn, ask whether to keep that draw. Raise RoleMissing or NoSuchTournament.
+    If the result is refused, show the form again with the posted values. Scripts usually get the reasons as
+    JSON instead. If a later stage has been drawn, ask whether to keep its draw.
+
+    Raise RoleMissing if the user may not enter results, and NoSuchTournament if the table no longer exists.
     """
     post = desk.request.POST
     try:
@@ -137,7 +140,7 @@ def store_result(desk: DeskRequest, stage_table_id: int) -> ActionResult:
 def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -> HttpResponse:
     """Show the result form again with the reason for the refusal, or ask whether to keep a later draw.
 
-    Raise `refusal` again if the stage no longer has this table.
+    If the stage no longer has this table, raise `refusal` again.
     """
     row = StageTable.objects.select_related("stage").get(pk=stage_table_id)
     snapshot, stage_number = read_snapshot(desk.tournament), row.stage.number
@@ -156,8 +159,8 @@ def _show_form_again(desk: DeskRequest, stage_table_id: int, refusal: Refusal) -
 def _form_as_typed(desk: DeskRequest, page: TablePage, *, conflict: bool) -> ResultForm:
     """Return the form for a table's result, filled in with the posted values.
 
-    After a `conflict`, base the form on the result that is stored now, so that submitting the form again
-    replaces that result.
+    After a `conflict`, base the form on the result that is stored now, so that submitting it again replaces
+    that result.
     """
     post = desk.request.POST
     stored = result_form(page, online=desk.tournament.online)
@@ -187,7 +190,7 @@ def _ask_about_draw(
 def _posted_rows(desk: DeskRequest) -> list[dict[str, int]]:
     """Return the posted result as one dict per seat, with the keys `seat`, `score` and `correct_bids`.
 
-    Raise BadRequest with the errors of all seats.
+    Raise BadRequest with the errors of all seats if any of them is invalid.
     """
     rows, faults = [], {}
     for seat in range(MAX_PLAYERS):

@@ -10,9 +10,9 @@ from tournaments.selectors.desk.table import table_page
 
 @register_page("stages/<int:stage_number>/results/", name="results")
 def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show a field for a table's number and, with the query parameter `table`, that table's result form.
+    """Show a field for a table number and, below it, the result form of the table that was chosen.
 
-    Raise Http404 if there is no such stage.
+    The query parameter `table` is the number of that table. Raise Http404 if there is no such stage.
     """
     waiting = waiting_tables(desk.snapshot, stage_number)
     if waiting is None:
@@ -26,15 +26,15 @@ def show_score_sheets(desk: DeskRequest, stage_number: int) -> HttpResponse:
 
 @register_page("stages/<int:stage_number>/results/form/", name="entry_form")
 def show_entry_form(desk: DeskRequest, stage_number: int) -> HttpResponse:
-    """Show only the result form of the table whose number is given in the query parameter `table`."""
+    """Show only the result form of the table whose number is in the query parameter `table`."""
     return desk.render("table/_entry_form.html", **_result_form_context(desk, stage_number))
 
 
 def _result_form_context(desk: DeskRequest, stage_number: int) -> dict[str, object]:
-    """Return the template context for the result form of the table given in the query parameter `table`.
+    """Return the template context for the result form of the table in the query parameter `table`.
 
-    Return {} if the parameter is missing. If there is no such table, the context contains only `unknown`, the
-    value of the parameter.
+    Return {} if the parameter is missing. If there is no such table, the context contains only the
+    parameter's value, as `unknown`.
     """
     asked = desk.request.GET.get("table", "").strip()
     if not asked:

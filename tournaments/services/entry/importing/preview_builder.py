@@ -37,7 +37,7 @@ class PreviewBuilder:
     """Builds the lines of a preview, keeping count of the places that earlier lines take."""
 
     def __init__(self, tournament: Tournament, by: User, now: datetime, people: Sequence[Entry]) -> None:
-        """Prepare a preview of a file that the user `by` imports; `people` are the entrants without bots."""
+        """Prepare a preview for the user `by`, who imports the file. `people` excludes bots."""
         self._tournament = tournament
         self._now = now
         self._places = Places(tournament)
@@ -86,9 +86,10 @@ class PreviewBuilder:
         )
 
     def _find_error_in_changes(self, entry: Entry, new_values: Mapping[str, Any]) -> str:
-        """Return why an entrant may not get these new values, keyed by field name, or "" if they may.
+        """Return why an entrant may not be changed to these new values, or "" if they may.
 
-        If they may, also move the entrant's place to their new nation.
+        `new_values` maps field names to values. If the change is allowed, also move the entrant's place to
+        their new nation.
         """
         if "title_holder" in new_values and not self._arbiter:
             return TITLES
@@ -96,7 +97,7 @@ class PreviewBuilder:
             return Sentence("nations have a quota here: change it on the entrant's page, with the reason.")
         nation = new_values.get("nation", entry.nation)
         holder = new_values.get("title_holder", entry.title_holder)
-        if ("nation" in new_values or "title_holder" in after) and not self._places.move(
+        if ("nation" in new_values or "title_holder" in new_values) and not self._places.move(
             entry, nation, holder
         ):
             return Sentence("the places of %(nation)s are taken.", nation=nation) if nation else NATION_NEEDED
