@@ -78,7 +78,7 @@ class RoleFormSet(BaseInlineFormSet[Role, Tournament, ModelForm[Role]]):
 
 
 def _set_empty_change_lists(formset: Any) -> None:
-    """Create the formset's lists of saved rows, which Django's admin reads after saving, as empty lists."""
+    """Give the formset empty lists of saved rows, which Django's admin expects after saving."""
     formset.new_objects, formset.changed_objects, formset.deleted_objects = [], [], []
 
 

@@ -280,8 +280,8 @@ def _store_draw(
 ) -> Stage:
     """Replace a stage's tables and seats with a new seating, add an audit entry, and return the stage.
 
-    Entrants whose seats were locked keep their locks. Tie-breaks that organisers recorded for the stage are
-    deleted. `snapshot` shows the tournament before the draw.
+    Locked seats stay locked. Tie-breaks that organisers recorded for the stage are deleted. `snapshot` shows
+    the tournament before the draw.
     """
     stage = edit.get_stage(stage_number)
     before = seat_names(snapshot, stage_number)

@@ -109,7 +109,7 @@ def set_cut(
 
 
 def record_corrected_standings(edit: TournamentEdit, stage_number: int) -> None:
-    """As part of an edit, record the standings of stage `stage_number` and later stages again if closed.
+    """As part of an edit, record the standings of closed stages again, starting with `stage_number`.
 
     Add one audit entry for each closed stage and, if the tournament is finished, another with its final
     ranking.

@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 def reconcile_tables(stage_id: int, *, now: datetime) -> None:
     """Make a stage's live games match the database: holds, time limits, stops, annulments and players.
 
-    Also undo handovers of seats that came too late because the game had ended. If a single game cannot be
-    changed, the refusal or exception is only logged.
+    Also undo handovers of seats that came too late because the game had ended. If a game cannot be changed,
+    the refusal or exception is logged, not raised.
     """
     tables = list(StageTable.objects.filter(stage=stage_id).select_related("stage__tournament"))
     games = [table.game_id for table in tables if table.game_id]
@@ -130,7 +130,10 @@ def _is_seated(state: TableState, seat: int, sitter: Sitter) -> bool:
 
 
 def _run_request(game_id: str, send_request: Callable[[], None]) -> None:
-    """Call a function that requests a change of a live game. Only log refusals and exceptions."""
+    """Call a function that requests a change of a live game.
+
+    Refusals and exceptions are logged, not raised.
+    """
     try:
         send_request()
     except Refusal as refusal:

@@ -120,10 +120,10 @@ def compensate_outage(tournament_id: int, *, now: datetime, due_at: datetime | N
 
 
 def _outage_start(tournament: Tournament, due_at: datetime | None) -> datetime | None:
-    """Return when a server was last known to be running, or None if no time that matters can be lost.
+    """Return when a server was last known to be running, or None if an outage would cost nobody any time.
 
-    Before the check-in of an automatic tournament, time matters only once check-in should have opened. In
-    that case, return `due_at`, the time at which the tournament was due.
+    Before the check-in of an automatic tournament, an outage costs time only once check-in should have
+    opened. In that case, return `due_at`, the time at which the tournament was due.
     """
     if tournament.status in (Status.CHECK_IN, Status.RUNNING):
         return tournament.ticked_at
