@@ -241,7 +241,7 @@ class StageForm(forms.ModelForm[Stage]):
         return points
 
     def clean(self) -> dict[str, object]:
-        """Return the cleaned data, after adding an error if the number of entrants who qualify is missing."""
+        """Return the cleaned data, after adding an error if `qualify_count` is required but missing."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("qualify") in (Qualify.BEST, Qualify.PER_TABLE) and not cleaned.get("qualify_count"):
             self.add_error("qualify_count", gettext("Enter how many go on."))

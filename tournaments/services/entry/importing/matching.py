@@ -35,7 +35,7 @@ def match_rows(rows: Sequence[Row], entries: Iterable[Entry], users: Mapping[str
 
 
 class _Matching:
-    """The state while rows are matched: entrants by id, account and name, and the rows already matched."""
+    """Matches rows with entrants, and remembers which entrants and accounts are already taken."""
 
     def __init__(self, entries: list[Entry], users: Mapping[str, User]) -> None:
         """Prepare to match rows with these entrants; `users` maps lower-case usernames to accounts."""
