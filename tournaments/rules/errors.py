@@ -18,7 +18,7 @@ class CannotSeat(Refusal):
 
 
 def cannot_fill_tables_message(players: int, seats: int) -> Sentence:
-    """Return the error message for a number of players that differs from the total number of seats."""
+    """Return the error message to show if the number of players differs from the number of seats."""
     return Sentence(
         "%(players)d players cannot fill tables with %(seats)d seats.", players=players, seats=seats
     )

@@ -31,7 +31,7 @@ class Mix(NamedTuple):
 
 
 def options_for(mix: Mix, players: int) -> dict[str, object]:
-    """Return the raw options of a table with this number of players, as input for `parse_options`.
+    """Return the raw options for a table with this number of players, as input for `parse_options`.
 
     With the preset `tournament`, a table of three plays ROUNDS_OF_THREE. Raise BadRequest if the option mix
     is invalid, and WrongNumberOfPlayers if it does not support this number of players.
@@ -48,7 +48,10 @@ def options_for(mix: Mix, players: int) -> dict[str, object]:
 
 
 def supported_sizes(mix: Mix) -> tuple[int, ...]:
-    """Return the table sizes that the option mix supports, ascending. Raise BadRequest if it is invalid."""
+    """Return the table sizes that the option mix supports, in ascending order.
+
+    Raise BadRequest if the mix is invalid.
+    """
     options = _parse_mix(mix)
     return (
         (3, *allowed_player_counts(options)) if mix.preset == "tournament" else allowed_player_counts(options)
@@ -56,7 +59,7 @@ def supported_sizes(mix: Mix) -> tuple[int, ...]:
 
 
 def find_mix_errors(mix: Mix, sizes: tuple[int, ...] = ()) -> list[str]:
-    """Return error messages that say why an option mix cannot be played at tables of these sizes.
+    """Return error messages explaining why an option mix cannot be played at tables of these sizes.
 
     Return [] if it can be played. If `sizes` is empty, check only that the mix itself is valid.
     """
@@ -89,9 +92,10 @@ def _parse_mix(mix: Mix) -> Options:
 
 
 def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str]:
-    """Return an error message for each round that needs more cards than the deck has at one of these sizes.
+    """Return an error message for each round that needs more cards than the deck contains.
 
-    Each message names the smallest such table size. Return [] if there are enough cards for all rounds.
+    Each message names the smallest of the given table sizes at which the deck is too small. Return [] if
+    there are enough cards for all rounds at all of these sizes.
     """
     found: list[str] = []
     for number, plan in enumerate(options.rounds or (), start=1):
@@ -113,7 +117,7 @@ def _find_oversized_rounds(options: Options, sizes: tuple[int, ...]) -> list[str
 
 
 def _prefix_field_name(field: str, message: str) -> str:
-    """Return the error message with its field's name in front, unless it already begins with "Round "."""
+    """Prefix an error message with the name of its field, unless the message begins with "Round "."""
     return (
         message
         if message.startswith("Round ")

@@ -22,10 +22,10 @@ def name_key(name: str) -> str:
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return a dict mapping each person's id to that person's display name.
+    """Return each person's display name, by person id.
 
     The names of namesakes are followed by details in brackets: the club, the birth year or both. The start
-    number is added if these do not tell a person apart from the other namesakes.
+    number is added if these do not distinguish a person from the other namesakes.
     """
     shown = {}
     for group in _groups_by_name(people):
@@ -40,7 +40,7 @@ def confusable_groups(people: Iterable[Person]) -> list[list[Person]]:
 
 
 def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
-    """Return the people grouped by name, as compared by `name_key`; a group may have only one member."""
+    """Group the people whose names have the same `name_key`; a group may consist of only one person."""
     groups: defaultdict[str, list[Person]] = defaultdict(list)
     for person in people:
         groups[name_key(person.name)].append(person)
@@ -48,7 +48,7 @@ def _groups_by_name(people: Iterable[Person]) -> Iterable[list[Person]]:
 
 
 def _distinguishing_details(group: list[Person]) -> list[str]:
-    """Return the details to show after the name of each person in a group of namesakes, in the same order.
+    """Return the details to show after each name in a group of namesakes, in the same order.
 
     If the group has only one member, the details are an empty string.
     """
@@ -63,7 +63,7 @@ def _distinguishing_details(group: list[Person]) -> list[str]:
 def _distinct_details(group: list[Person]) -> list[str | None]:
     """Return, for each person in a group of namesakes, details that no other member has, or None.
 
-    Use only the clubs, or only the birth years, if that tells all members apart; otherwise use both.
+    Use the clubs alone, or the birth years alone, if that tells all members apart; otherwise use both.
     """
     for kind in ([person.club for person in group], [_birth_year_text(person) for person in group]):
         if all(kind) and len({name_key(one) for one in kind}) == len(group):
@@ -74,7 +74,7 @@ def _distinct_details(group: list[Person]) -> list[str | None]:
 
 
 def _known_details(person: Person) -> list[str]:
-    """Return the person's club and birth year as strings, leaving out unknown ones."""
+    """Return the person's club and birth year as strings, omitting whichever is unknown."""
     return [one for one in (person.club, _birth_year_text(person)) if one]
 
 

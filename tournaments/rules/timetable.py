@@ -111,8 +111,8 @@ Due = tuple[Step, datetime]
 def next_step(facts: Facts, now: datetime) -> Due | None:
     """Return the next step and the time when it is due, which may be in the past.
 
-    Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` is
-    used only to skip a reminder or warning that would be too late, and as the due time of a stage's close if
+    Return None if the timetable is turned off, or if nothing becomes due until the facts change. `now` serves
+    only to skip a reminder or warning that would be too late, and as the time when a stage is to be closed if
     `done_at` is None.
     """
     if facts.held:
@@ -128,9 +128,9 @@ def next_step(facts: Facts, now: datetime) -> Due | None:
 
 
 def due_tables(stage: StageFacts, step: Step, now: datetime) -> tuple[int, ...]:
-    """Return the numbers of the tables at which a step is due at `now`.
+    """Return the numbers of the tables at which the step is due at `now`.
 
-    Return () for steps that concern the stage or the tournament rather than single tables.
+    Return () for steps that concern the whole stage or tournament.
     """
     return tuple(
         table.number for table in stage.tables if (at := _table_step_due_at(stage, table, step)) and at <= now
@@ -143,7 +143,7 @@ _DueSteps = list[tuple[Step, datetime | None]]
 
 
 def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return, in a list, the step that ends the entry phase and its due time.
+    """Return the step that ends the entry phase, and its due time, as the only item of a list.
 
     The step opens check-in or, if there is no check-in, closes entry.
     """
@@ -153,9 +153,9 @@ def _steps_before_check_in(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
-    """Return the pending steps during check-in with their due times: its end and the reminder.
+    """Return the pending steps during check-in with their due times: closing check-in, and the reminder.
 
-    Leave out the reminder if it has already been sent, if it would be too late, or if no end is set.
+    The reminder is left out if it has already been sent or would be too late, or if no closing time is set.
     """
     closes_at = facts.check_in_closes_at or facts.starts_at
     dues: _DueSteps = [(Step.CLOSE_CHECK_IN, closes_at)]
@@ -168,8 +168,8 @@ def _steps_at_check_in(facts: Facts, now: datetime) -> _DueSteps:
 def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     """Return the pending steps of a running tournament with their due times; [] if there are none.
 
-    Before the current stage starts, return its next step; during play, the stage's pending steps; after the
-    last stage, the end of the tournament.
+    Before the current stage starts, return its next step; during play, return the stage's pending steps;
+    after the last stage, return the end of the tournament.
     """
     stage = facts.stage
     if stage is None:
@@ -193,9 +193,9 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
 
 
 def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
-    """Return when the seats of a stage can be drawn, because its players are known.
+    """Return the time from which a stage can be drawn, which is when its players are known.
 
-    For the first stage, return the result of `_players_settled_at`. For a later stage, return the end of the
+    For the first stage, this is the result of `_players_settled_at`; for a later stage, it is the end of the
     protest period after the previous stage.
     """
     if stage.previous_closed_at is None:
@@ -204,9 +204,10 @@ def _draw_due_at(facts: Facts, stage: StageFacts) -> datetime | None:
 
 
 def _players_settled_at(facts: Facts) -> datetime | None:
-    """Return when the first stage's players are known: at the end of check-in, or of entry without check-in.
+    """Return when the first stage's players are known.
 
-    If that end is not set, return the tournament's start, or None if the start is not set either.
+    This is when check-in closes or, if there is no check-in, when entry closes. If no closing time is set,
+    return the tournament's start, which may also be None.
     """
     closes_at = facts.entry_closes_at if facts.check_in_opens_at is None else facts.check_in_closes_at
     return closes_at or facts.starts_at
@@ -215,9 +216,9 @@ def _players_settled_at(facts: Facts) -> datetime | None:
 def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
     """Return the pending steps of a stage in play with their due times.
 
-    These are the steps of each open table, and one warning before the first table's time is up. Leave out the
-    warning if it has been given or would be too late. If no table is open, the only step is to close the
-    stage.
+    These are the steps of each open table, and one warning before the first table's time is up. The warning
+    is left out if it has already been given or would be too late. If no table is open, the only step is to
+    close the stage.
     """
     if not stage.tables:
         return [(Step.CLOSE_STAGE, stage.done_at or now)]
@@ -232,7 +233,7 @@ def _steps_while_playing(stage: StageFacts, now: datetime) -> _DueSteps:
 
 
 def _table_step_due_at(stage: StageFacts, table: TableFacts, step: Step) -> datetime | None:
-    """Return when a step at a table is due.
+    """Return when a step is due at a table.
 
     Return None if the step does not apply to the table, if its time is not set, or while the table's clock is
     stopped.

@@ -72,13 +72,15 @@ def draw_seating(
     costs: Costs | None = None,
     stages_ahead: int = 0,
 ) -> Seating:
-    """Draw a seating at tables of these sizes; the same input and seed always give the same seating.
+    """Draw the seats at tables of the given sizes; the same arguments always give the same seating.
 
-    A Swiss draw without locked seats may reorder `sizes`, to give tables of five to players who have rarely
-    sat at one. `meetings` maps pairs to the number of their earlier games together. Make at most `restarts`
-    searches and, with few players, also avoid repeated meetings in the next `stages_ahead` stages. Raise
-    CannotSeat if there are no players, if the input is contradictory (see `ensure_draw_is_possible`), or if a
-    forbidden pair cannot be separated.
+    A Swiss draw without locked seats may reorder `sizes`, so that players who have rarely sat at a table of
+    five get one. `meetings` maps pairs to the number of games they have already played together. The search
+    is repeated at most `restarts` times. If there are few players, it also avoids repeated meetings in the
+    next `stages_ahead` stages.
+
+    Raise CannotSeat if there are no players, if the arguments contradict each other (see
+    `ensure_draw_is_possible`), or if a forbidden pair cannot be separated.
     """
     ensure_draw_is_possible(players, sizes, locked, forbidden)
     if not players:
@@ -123,11 +125,11 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Draw only the seats of players whose tables are given, as in a knock-out, and return the seating.
+    """Draw the seats within tables whose players are already known, as in a knock-out.
 
     `tables` lists the player ids of each table. Forbidden pairs are counted, but not separated. Raise
-    CannotSeat if a player is listed twice in `players`, if a player at a table is not in `players`, or if
-    the tables do not have one seat for each player.
+    CannotSeat if a player is listed twice in `players`, if a player at a table is not in `players`, or if the
+    tables do not have exactly one seat for each player.
     """
     ensure_draw_is_possible(players, [len(table) for table in tables], (), ())
     by_id = {player.id: player for player in players}
@@ -145,9 +147,9 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about the forbidden pairs who share a table, and the ids of their players.
+    """Return an error message about the forbidden pairs who share a table, and these players' ids.
 
-    `table_of` has the table number of each player in `order`.
+    `table_of` contains the table number of each player in `order`.
     """
     table = {player.id: number for player, number in zip(order, table_of, strict=True)}
     pairs = sorted(tuple(sorted(pair)) for pair in forbidden if len(pair) == 2 and pair <= table.keys())

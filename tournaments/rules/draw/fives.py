@@ -6,12 +6,11 @@ from tournaments.rules.seating.costs import Player
 
 
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
-    """Return the table sizes, reordered to give large tables to players who have rarely sat at one.
+    """Return the table sizes, reordered so that large tables go to players who have rarely sat at one.
 
-    A large table seats five or more; its players should have sat at as few tables of five as possible.
-    `order` lists the players by the standings, in which order they fill the tables. Return the sizes in their
-    given order unless there are exactly two different sizes, one of them is large, and a player has sat at a
-    table of five before.
+    A large table seats five or more. The tables are filled in the given `order`, which follows the standings.
+    Return the sizes unchanged unless there are exactly two different sizes, one of them is large, and some
+    player has sat at a table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):
@@ -40,13 +39,13 @@ def _cheaper_option(
     small_size: int,
     large_size: int,
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the cheaper of two options for a table: making it small, or making it large.
+    """Return the cheaper option for a table: making it small or making it large.
 
-    An option is a tuple (cost, numbers of the large tables so far); the cost counts how often the players at
-    large tables have sat at a table of five before. `large_table_count` includes this table.
-    `cheapest_so_far` has the cheapest option for the previous tables, by their number of large tables.
-    `earlier_fives` sums the players' earlier tables of five up to each place in the standings. Return None
-    if neither option is possible.
+    An option is a tuple (cost, numbers of the large tables so far). Its cost is the number of times that the
+    players at large tables have already sat at a table of five. `large_table_count` includes this table.
+    `cheapest_so_far[n]` is the cheapest option for the previous tables if n of them are large.
+    `earlier_fives[n]` is the total number of earlier tables of five for the first n players. Return None if
+    neither option is possible.
     """
     choices = []
     if (stays := cheapest_so_far[large_table_count]) is not None:

@@ -15,10 +15,10 @@ def knock_out_tables(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the player ids of each table, best placed first; `qualified` lists the ids by the standings.
 
-    Fill the tables in serpentine order: of 64 players, the best sits with the 32nd, the 33rd and the 64th.
-    Then separate forbidden pairs, and pairs who have met before (`meetings` says how often), by swaps with
-    players of the same rank at other tables. Some pairs may remain. Raise CannotSeat if the sizes do not add
-    up to the number of players.
+    The tables are filled in serpentine order: of 64 players, the best sits with the 32nd, the 33rd and the
+    64th. Then forbidden pairs, and pairs who have met before, are separated where possible by swapping
+    players of the same rank between tables. `meetings` maps pairs to the number of their earlier games
+    together. Raise CannotSeat if the sizes do not add up to the number of players.
     """
     if sum(sizes) != len(qualified):
         raise CannotSeat(cannot_fill_tables_message(len(qualified), sum(sizes)))
@@ -43,7 +43,7 @@ def _pair_weights(meetings: Mapping[Pair, int], forbidden: Collection[Pair]) -> 
 
 
 def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int]) -> None:
-    """Swap players of equal rank between tables, in place, until no swap reduces the weight of all pairs."""
+    """Swap players of the same rank between tables, in place, until no swap reduces the total weight."""
     better = True
     # Each swap reduces the total weight of all tables, so this ends.
     while better:
@@ -58,10 +58,10 @@ def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int])
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the best swap of a player at table `table_number`, as a tuple (rank, other table number).
+    """Return the swap of a player at table `table_number` that reduces the total weight the most.
 
-    The best swap is the one that most reduces the weight of all pairs; of equally good swaps, the one with
-    the nearest table, and then the one of the weakest rank. Return None if no swap reduces the weight.
+    The swap is a tuple (rank, number of the other table). Of equally good swaps, prefer the one with the
+    nearest table, and then the one of the weakest rank. Return None if no swap reduces the weight.
     """
     table, found, best = tables[table_number], None, (0, 0, 0)
     for other, there in enumerate(tables):
@@ -79,10 +79,10 @@ def _best_swap(
 
 
 def _swap_players_of_rank(table: list[int], other_table: list[int], rank: int) -> None:
-    """Swap the players of this rank (their position in the list) between two tables, in place."""
+    """Swap the players at position `rank` in the two tables' lists, in place."""
     table[rank], other_table[rank] = other_table[rank], table[rank]
 
 
 def _table_weight(table: Sequence[int], weights: Mapping[Pair, int]) -> int:
-    """Return the total weight of all pairs of players at a table."""
+    """Return the total weight of all pairs of players at the table."""
     return sum(weights.get(frozenset(pair), 0) for pair in combinations(table, 2))

@@ -24,11 +24,11 @@ def ensure_draw_is_possible(
     locked: Collection[LockedSeat],
     forbidden: Collection[Pair],
 ) -> None:
-    """Raise CannotSeat, with the ids of the players concerned, if a draw with this input is impossible.
+    """Raise CannotSeat, with the ids of the players concerned, if the draw is impossible.
 
-    This is the case if a player is listed or locked twice, if the sizes do not add up to the number of
+    It is impossible if a player is listed or locked twice, if the sizes do not add up to the number of
     players, if a locked player is not listed, if a locked seat does not exist or is locked for two players,
-    or if locked seats put a forbidden pair at one table.
+    or if a forbidden pair is locked at the same table.
     """
     if twice := _find_duplicates(player.id for player in players):
         raise CannotSeat(Sentence("A player can only sit at one table."), twice)

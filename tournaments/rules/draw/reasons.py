@@ -18,8 +18,8 @@ def explain_draw(
     """Return sentences that explain a draw: its kind, repeated meetings, other costs, and the search.
 
     `kind` is `drawn`, `swiss` or `knock_out`. `repeats` is the number of pairs who meet again, `starts` the
-    number of seatings that the search built, and `tried` the number of swaps that it considered. Leave out
-    costs that are 0.
+    number of seatings that the search built, and `tried` the number of swaps that it considered. Costs of 0
+    are not mentioned.
     """
     notes = [_KINDS[kind], _repeated_meetings_sentence(kind, repeats)]
     if breakdown.nations:
@@ -59,7 +59,7 @@ def pair_count_text(count: int) -> Sentence:
 
 
 def _repeated_meetings_sentence(kind: str, repeats: int) -> Sentence:
-    """Return a sentence that says how many pairs meet again (`repeats`), or that no pair does."""
+    """Return a sentence about the pairs who meet again; `repeats` is the number of these pairs."""
     if not repeats:
         return Sentence("Nobody meets the same opponent twice.")
     pairs = pair_count_text(repeats)

@@ -14,10 +14,11 @@ def assign_seats(
     locked: Collection[LockedSeat],
     rng: SeededRng,
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the player ids of each table in seat order; `tables` is the number of tables.
+    """Assign the seats at each table, and return each table's player ids in seat order.
 
     Seat 0 goes to the player who has dealt first least often; the other seats are assigned at random. Locked
-    players keep their seats. `table_of` has the table number of each player in `order`.
+    players keep their seats. `tables` is the number of tables, and `table_of` contains the table number of
+    each player in `order`.
     """
     members: list[list[Player]] = [[] for _ in range(tables)]
     for player, table in zip(order, table_of, strict=True):
@@ -29,10 +30,10 @@ def assign_seats(
 
 
 def _assign_table_seats(members: list[Player], kept: dict[int, int], rng: SeededRng) -> tuple[int, ...]:
-    """Return the player ids at one table in seat order; `kept` maps locked seats to player ids.
+    """Assign the seats at one table, and return its player ids in seat order.
 
-    If seat 0 is free, it goes to the player who has dealt first least often. Assign the other free seats at
-    random.
+    Players in `kept`, which maps locked seats to player ids, keep their seats. If seat 0 is free, it goes to
+    the player who has dealt first least often. The other free seats are assigned at random.
     """
     at_home = set(kept.values())
     free = rng.shuffled([player for player in members if player.id not in at_home])

@@ -17,9 +17,9 @@ A six costs more than two threes.
 def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...]:
     """Return the best table sizes for this number of players, largest first.
 
-    `sizes` are the table sizes that the option mix supports; if four and five are both among them, a table
-    of three is allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat for fewer than
-    three players, or if no combination of allowed sizes adds up to the number of players.
+    `sizes` are the table sizes that the option mix supports. If they include both four and five, tables of
+    three are allowed as well. Prefer fours, then fives, threes and sixes. Raise CannotSeat if there are fewer
+    than three players, or if no combination of allowed sizes adds up to the number of players.
     """
     if players < MIN_PLAYERS:
         raise CannotSeat(
@@ -38,9 +38,10 @@ def table_sizes(players: int, sizes: tuple[int, ...] = (4, 5)) -> tuple[int, ...
 
 @lru_cache(maxsize=256)
 def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the cheapest table sizes that seat this many players, largest first, by _SIZE_COSTS.
+    """Return the table sizes that seat this many players at the lowest cost, largest first.
 
-    Return None if no combination of allowed sizes adds up to the number of players.
+    The costs are in _SIZE_COSTS. Return None if no combination of allowed sizes adds up to the number of
+    players.
     """
     cheapest: list[tuple[tuple[int, int], int] | None] = [((0, 0), 0)]
     for number in range(1, players + 1):
@@ -59,7 +60,7 @@ def _cheapest_sizes(players: int, allowed_sizes: tuple[int, ...]) -> tuple[int, 
 
 
 def _missing_players_message(players: int, allowed_sizes: tuple[int, ...]) -> str:
-    """Return an error message that says how many more players or bots would fill tables of these sizes."""
+    """Return an error message saying how many more players or bots these table sizes require."""
     more = next(n for n in range(1, players + 7) if _cheapest_sizes(players + n, allowed_sizes))
     tables = join_with_or([str(size) for size in allowed_sizes])
     filler = counted_sentence("one more player or bot", "%(count)d more players or bots", more)

@@ -30,9 +30,9 @@ def choose_seating(
     """Search for several seatings and return the one with the fewest repeated meetings.
 
     Of equally good seatings, prefer the one with the fewest repeated meetings in the next `stages_ahead`
-    stages (estimated only for at most MAX_PLAYERS_AHEAD players), and then the cheapest. Make at most
-    `max_searches` searches, fewer in large fields. Stop early if no seating can be better, or after
-    MAX_SWAPS_WEIGHED swaps.
+    stages (estimated only for up to MAX_PLAYERS_AHEAD players), and then the cheapest. At most `max_searches`
+    searches are made, and fewer if there are many players. Stop early once no better seating can be expected,
+    or once MAX_SWAPS_WEIGHED swaps have been weighed.
     """
     number = max(1, min(max_searches, max(MIN_STARTS, MAX_STARTED_PLAYERS // problem.player_count)))
     least = min_soft_cost(problem)

@@ -73,7 +73,7 @@ def seating_cost(
     """Return the weighted costs of a seating; `tables` lists each table's player ids in seat order.
 
     `meetings` maps pairs to the number of their earlier games together. Distances from the standings count
-    only if `kind` is `swiss`, same-nation pairs only if `separate_nations` is set. Raise CannotSeat if a
+    only if `kind` is `swiss`, and same-nation pairs only if `separate_nations` is set. Raise CannotSeat if a
     player at a table is not in `players`.
     """
     weigh = costs or Costs()
@@ -94,23 +94,26 @@ def seating_cost(
 
 
 def repeated_pairs(tables: Sequence[Sequence[int]], meetings: Mapping[Pair, int]) -> list[tuple[int, int]]:
-    """Return the pairs of player ids whose players share a table now and have met before."""
+    """Return the pairs of players (ids) who share a table and have met before."""
     pairs = (pair for table in tables for pair in combinations(table, 2))
     return [pair for pair in pairs if meetings.get(frozenset(pair), 0)]
 
 
 def sort_by_place(players: Sequence[Player]) -> list[Player]:
-    """Return the players sorted by their places in the standings, then by id."""
+    """Return the players sorted by place in the standings, then by id."""
     return sorted(players, key=lambda player: (player.place, player.id))
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Return the table number, from 0, that each place in the standings gets if nothing else matters."""
+    """Return each place's table number, counted from 0, if the standings alone decide who sits where."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 
 def _distances_from_home(tables: Sequence[Sequence[int]], players: Sequence[Player]) -> Iterator[int]:
-    """Yield, for each seated player, how far their table is from the one that the standings give them."""
+    """Yield each seated player's distance from their home table, the one where the standings put them.
+
+    The distance is the difference between the two table numbers.
+    """
     home = tables_by_standings([len(table) for table in tables])
     seated = {id for table in tables for id in table}
     present = [player.id for player in sort_by_place(players) if player.id in seated]

@@ -7,12 +7,12 @@ WINDOW = 120
 
 
 def fill_tables(problem: Problem, order: list[int]) -> list[int]:
-    """Fill the tables one after another with the players in `order`, and return each player's table number.
+    """Fill the tables one by one with the players in `order`, and return each player's table number.
 
     Each seat goes to the first player who costs nothing there or, if every player costs something, to the
-    cheapest. Locked players keep their tables. In a Swiss draw, where `order` follows the standings, the
-    leader thus meets the best-placed players not met before. In a random draw, tables of five are filled
-    first, with the players who have rarely sat at one.
+    cheapest. Locked players keep their tables. In a Swiss draw, `order` follows the standings, so the leader
+    meets the best-placed players not met before. In a random draw, tables of five are filled first, with
+    players who have rarely sat at one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]
@@ -31,7 +31,10 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
 
 def _table_sequence(problem: Problem) -> list[int]:
-    """Return the table numbers in filling order: ascending in a Swiss draw, otherwise largest table first."""
+    """Return the table numbers in the order in which the tables are filled.
+
+    In a Swiss draw, the order is ascending; otherwise, the largest tables come first.
+    """
     tables = list(range(len(problem.sizes)))
     return tables if problem.home else sorted(tables, key=lambda table: -problem.sizes[table])
 
@@ -39,8 +42,8 @@ def _table_sequence(problem: Problem) -> list[int]:
 def _next_player(problem: Problem, members: list[int], queue: list[int]) -> int:
     """Return the position in `queue` of the player who should join `members` at their table.
 
-    Choose the first player who costs nothing together with the members. If there is no such player among
-    about the first WINDOW players, choose the cheapest of these.
+    Choose the first player who costs nothing at this table. If there is no such player among about the first
+    WINDOW players, choose the cheapest of these.
     """
     if not members:
         return 0

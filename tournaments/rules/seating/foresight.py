@@ -14,9 +14,9 @@ ATTEMPTS = 2
 
 
 def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int, rng: SeededRng) -> int:
-    """Return the estimated cost of repeated meetings in the next `stages` draws after a seating; 0 is best.
+    """Estimate the cost of repeated meetings in the `stages` draws that follow this seating; 0 is best.
 
-    The later draws are assumed to be random. `table_of` has the table number of each player.
+    The later draws are assumed to be random. `table_of` contains the table number of each player.
     """
     cost = 0
     for _ in range(stages):
@@ -32,9 +32,10 @@ def cost_of_later_repeats(problem: Problem, table_of: Sequence[int], stages: int
 
 
 def _next_problem(problem: Problem, table_of: Sequence[int]) -> Problem:
-    """Return the draw that follows a seating: a random draw, in which the seating's pairs have met once more.
+    """Return the draw that follows this seating, with the new meetings added to the earlier ones.
 
-    `table_of` has the table number of each player. The next draw ignores nations, standings and locked seats.
+    It is a random draw that ignores nations, standings and locked seats. `table_of` contains the table number
+    of each player.
     """
     partners = [dict(costs) for costs in problem.partners]
     tables: dict[int, list[int]] = {}

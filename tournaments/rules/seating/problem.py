@@ -46,10 +46,11 @@ def encode_problem(
     separate_nations: bool,
     costs: Costs,
 ) -> Problem:
-    """Encode a draw as a numeric problem for the search; the order of players and pairs does not matter.
+    """Encode a draw as a numeric problem for the search.
 
     `kind` is `drawn` or `swiss`, and `meetings` maps pairs to the number of their earlier games together. In
-    a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that.
+    a Swiss draw, the leader is fixed at the first table, unless locked seats prevent that. The result does
+    not depend on the order in which players and pairs are given.
     """
     order = sort_by_place(players)
     index = {player.id: number for number, player in enumerate(order)}
@@ -87,7 +88,7 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return, for each player, the cost of sitting with each player whom they have met or must not meet.
+    """Return a dict for each player that maps earlier opponents and forbidden partners to their costs.
 
     `index` maps player ids to positions in the result; pairs with other players are ignored. `weight` is the
     cost of a second meeting.

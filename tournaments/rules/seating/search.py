@@ -33,9 +33,9 @@ class FoundSeating(NamedTuple):
 
 
 def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iterator[FoundSeating]:
-    """Search `max_searches` times for a good seating, and yield the seating found by each search.
+    """Search for a good seating `max_searches` times, and yield the result of each search.
 
-    Each search starts from a different order of the players.
+    Each search starts with the players in a different order.
     """
     for start in range(max_searches):
         swaps = Swaps(problem, fill_tables(problem, _player_order(problem, rng, start)))
@@ -45,7 +45,7 @@ def search_seatings(problem: Problem, rng: SeededRng, max_searches: int) -> Iter
 
 
 def min_soft_cost(problem: Problem) -> int:
-    """Return a lower bound for the soft cost of a seating, at which a search can stop.
+    """Return a lower bound for the soft cost of a seating; a search that reaches it can stop.
 
     The soft cost is the cost of same-nation pairs and, in a random draw, of tables of five.
     """
@@ -54,7 +54,7 @@ def min_soft_cost(problem: Problem) -> int:
 
 
 def min_nation_pairs(problem: Problem) -> int:
-    """Return a lower bound for the number of same-nation pairs at the tables of a seating."""
+    """Return a lower bound for the number of same-nation pairs who share a table."""
     tables = len(problem.sizes)
     pairs = 0
     for nation in sorted(set(problem.nations) - {0}):
@@ -65,7 +65,7 @@ def min_nation_pairs(problem: Problem) -> int:
 
 
 def _player_order(problem: Problem, rng: SeededRng, start: int) -> list[int]:
-    """Return the order in which players fill the tables in search number `start`, counted from 0.
+    """Return the order in which the players fill the tables in search number `start`, counted from 0.
 
     In a random draw, the order is random. In a Swiss draw, the first search follows the standings, and each
     later search deviates from them a little more.
@@ -87,10 +87,11 @@ def _current_seating(swaps: Swaps) -> FoundSeating:
 
 
 def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[int]]:
-    """Swap players by tabu search until no pair meets again, and return the best seating found.
+    """Separate repeated and forbidden pairs by tabu search, and return a tuple (seating, moved players).
 
-    In a random draw, also move players who sit at tables of five too often. Stop when no swap is allowed, or
-    after MAX_SWAPS_PER_START swaps have been weighed. The result is a tuple (seating, moved players).
+    In a random draw, also move players who sit at tables of five too often. Stop when nobody needs to be
+    moved, when no swap is allowed, or after MAX_SWAPS_PER_START swaps have been weighed. The seating returned
+    is the best one found.
     """
     best, best_tables = swaps.cost, swaps.table_of[:]
     held: dict[tuple[int, int], int] = {}
@@ -117,10 +118,10 @@ def _separate_repeated_pairs(swaps: Swaps, rng: SeededRng) -> tuple[Swaps, set[i
 
 
 def _players_to_move(swaps: Swaps) -> list[int]:
-    """Return the movable players who sit with an earlier opponent, or with a player they must not meet.
+    """Return the movable players who sit with an earlier opponent or with a player they must not meet.
 
-    If there are no such players, return the movable players who sit at tables of five too often, but in a
-    Swiss draw [].
+    If there are none, return the movable players who sit at tables of five too often; in a Swiss draw, return
+    [].
     """
     return swaps.players_meeting_again() or ([] if swaps.problem.home else swaps.players_at_five_too_often())
 
@@ -135,9 +136,9 @@ def _choose_swap(
 ) -> tuple[int, int] | None:
     """Return the cheapest allowed swap of a player, as a tuple (cost change, other player).
 
-    `tabu_until` maps (player, table) to the step until which the player may not return to that table, unless
-    the total cost would fall below `best_cost`; `step` is the current step. Choose at random between equally
-    cheap swaps. Return None if no swap is allowed.
+    `tabu_until` maps (player, table) to the step before which the player may not return to that table; `step`
+    is the current step. A swap that brings the total cost below `best_cost` is always allowed. Choose at
+    random between equally cheap swaps. Return None if no swap is allowed.
     """
     table_of = swaps.table_of
     here = table_of[player]
@@ -157,10 +158,10 @@ def _choose_swap(
 
 
 def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[int]:
-    """Return the players to consider for a swap with a player; the player may be among them.
+    """Return the players to consider swapping with `player`, who may be among them.
 
-    In a small field, return all players. Otherwise return the nearest players in the standings, and some
-    players chosen at random.
+    If there are few players, return all of them. Otherwise return the nearest players in the standings, and
+    some players chosen at random.
     """
     number = swaps.problem.player_count
     if number <= MAX_PLAYERS_COMPARED:
@@ -170,9 +171,10 @@ def _swap_candidates(swaps: Swaps, player: int, rng: SeededRng) -> range | list[
 
 
 def _improve_soft_costs(swaps: Swaps, rng: SeededRng, moved_players: set[int]) -> None:
-    """Swap `moved_players` and other players with avoidable costs where that reduces the cost, in place.
+    """Reduce the cost of the seating, in place, by swapping players.
 
-    Make at most PASSES passes over these players, and stop after a pass that improves nothing.
+    Consider `moved_players` and all other players with avoidable costs. Make at most PASSES passes over these
+    players, and stop after a pass that improves nothing.
     """
     for _ in range(PASSES):
         before = swaps.cost

@@ -9,9 +9,9 @@ class Swaps:
     """A seating during the search; `cost` is the cost of pairs, tables of five, distances and nations."""
 
     def __init__(self, problem: Problem, table_of: list[int]) -> None:
-        """Prepare to compute the cost of swapping players between tables.
+        """Start from the seating `table_of`, which contains the table number of each player.
 
-        `table_of` is the initial seating: the table number of each player. Swaps change it in place.
+        Swaps change `table_of` in place.
         """
         self.problem = problem
         self.table_of = table_of
@@ -53,7 +53,7 @@ class Swaps:
         ]
 
     def players_at_five_too_often(self) -> list[int]:
-        """Return the movable players at tables of five who have sat at such tables more often than others."""
+        """Return the movable players at tables of five who have sat at one more often than necessary."""
         fives, fixed = self.problem.fives, self.problem.fixed
         return [
             player
@@ -62,7 +62,7 @@ class Swaps:
         ]
 
     def players_to_improve(self) -> list[int]:
-        """Return the movable players who sit with players of their nation, or at a table of five again."""
+        """Return the movable players who sit with a player of their nation, or again at a table of five."""
         found = []
         for player, table in enumerate(self.table_of):
             nation = self.problem.nations[player]
@@ -75,7 +75,7 @@ class Swaps:
     def weigh_swaps(self, player: int, others: Iterable[int]) -> list[tuple[int, int]]:
         """Return a tuple (cost change, other player) for each swap of `player` with one of `others`.
 
-        Skip players at the same table and fixed players. Add the number of swaps returned to `self.weighed`.
+        Skip fixed players and players at the same table. Add the number of swaps returned to `self.weighed`.
         """
         problem, table_of, near, home, weight = self.problem, self.table_of, self.near, self.home, self.weight
         fixed, five, fives, nations = problem.fixed, self.five, problem.fives, problem.nations
@@ -109,7 +109,7 @@ class Swaps:
         return found
 
     def swap(self, player: int, other: int, cost_change: int) -> None:
-        """Swap the tables of two players, and add `cost_change`, as computed by `weigh_swaps`, to `cost`."""
+        """Swap the tables of two players, and add `cost_change` (from `weigh_swaps`) to the total cost."""
         here, there = self.table_of[player], self.table_of[other]
         self._move_player(player, here, there)
         self._move_player(other, there, here)
@@ -118,7 +118,7 @@ class Swaps:
     def _move_player(self, player: int, old_table: int, new_table: int) -> None:
         """Move a player to another table, and update the other players' pair costs and the nation counts.
 
-        Leave the total cost unchanged.
+        The total cost is not updated.
         """
         self.table_of[player] = new_table
         for partner, cost in self.problem.partners[player].items():
@@ -136,7 +136,7 @@ class Swaps:
     def _nation_cost_change(self, nation: int, table: int, other_nation: int, other_table: int) -> int:
         """Return the change in the cost of same-nation pairs if players of two nations swap their tables.
 
-        The nations must differ; nation 0 is unknown and costs nothing.
+        The nations must differ; nation 0 means that the nation is unknown, and costs nothing.
         """
         pairs = 0
         if nation:
@@ -146,12 +146,12 @@ class Swaps:
         return pairs * self.problem.costs.nations
 
     def cost_of_tables_of_five(self) -> int:
-        """Return the cost of all players who sit at a table of five again."""
+        """Return the total cost of players who sit at a table of five again."""
         tables = zip(self.problem.fives, self.table_of, strict=True)
         return sum(cost for cost, table in tables if self.five[table])
 
     def cost_of_same_nation_pairs(self) -> int:
-        """Return the cost of all same-nation pairs who currently share a table."""
+        """Return the total cost of same-nation pairs who share a table."""
         crowds = (number for crowd in self.crowd for nation, number in crowd.items() if nation)
         return sum(number * (number - 1) // 2 for number in crowds) * self.problem.costs.nations
 

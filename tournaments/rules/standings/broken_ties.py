@@ -36,7 +36,7 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
     """Return what decided the order of two tied entrants (entry ids): `play_off` or `lot`.
 
-    The lot was drawn by hand if a broken tie ranks the two differently; otherwise it is the computed lot.
+    If no broken tie ranks them differently, the computed lot has decided.
     """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"
@@ -45,12 +45,12 @@ def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str
 def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
     """Return the tied entrants (entry ids) sorted by broken ties. Entrants in no broken tie are not moved.
 
-    Compare only entrants who are connected by broken ties: in a sort of all entrants, pairs without a broken
-    tie would count as equal, which could leave broken ties in the wrong order.
+    Entrants are compared only if broken ties connect them. If all entrants were sorted at once, pairs without
+    a broken tie would count as equal, which could leave broken ties in the wrong order.
     """
 
     def compare(one: int, other: int) -> int:
-        """Return a negative number if `one` ranks first, a positive one if `other` does, 0 if undecided."""
+        """Return a negative number if `one` ranks above `other`, a positive one if below, 0 if undecided."""
         tie = latest_deciding_tie(one, other, broken)
         return tie.ranks[one] - tie.ranks[other] if tie else 0
 
@@ -64,9 +64,9 @@ def order_by_ties(entries: Sequence[int], broken: BrokenTies) -> list[int]:
 
 
 def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[int]]:
-    """Return sets of the given entrants (entry ids) who are connected by broken ties, even indirectly.
+    """Group the given entrants (entry ids) that broken ties connect, directly or indirectly.
 
-    A broken tie without any of these entrants adds an empty set.
+    A broken tie that involves none of these entrants adds an empty set.
     """
     groups: list[set[int]] = []
     for tie in broken:
@@ -81,7 +81,7 @@ def _connected_groups(entries: Sequence[int], broken: BrokenTies) -> list[set[in
 def sort_by_ties(
     items: list[T], broken: BrokenTies, entrant_and_merit: Callable[[T], tuple[int, Hashable]]
 ) -> list[T]:
-    """Return the items, with items of equal merit sorted by the broken ties of their entrants.
+    """Return the items, with items of equal merit reordered by the broken ties of their entrants.
 
     An item whose entrant is in no broken tie keeps its position. `entrant_and_merit` returns an item's entry
     id and merit. Return `items` itself if `broken` is empty.
@@ -104,9 +104,9 @@ def sort_by_ties(
 
 
 def sort_in_table_order(items: list[T], tie_and_place: Callable[[T], tuple[Hashable, int]]) -> list[T]:
-    """Return the items, with the items of each tie sorted by their place at the table.
+    """Return the items, with tied items reordered by their places at the table.
 
-    Together, the items of a tie keep their positions in the list. `tie_and_place` returns a key that
+    The items of a tie fill the same positions in the list as before. `tie_and_place` returns a key that
     identifies an item's tie, and the item's place at the table.
     """
     slots: defaultdict[Hashable, list[int]] = defaultdict(list)

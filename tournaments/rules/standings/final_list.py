@@ -29,10 +29,10 @@ def final_ranking(
 ) -> tuple[int, ...]:
     """Return the final ranking: all entrants (entry ids), the winner first.
 
-    `preliminary` lists the entrants in the order of the preliminary standings. Each entrant is ranked with
-    the last of `later_stages` in which they played: by rank and then by lot in a final, by points and then by
-    the standings in a knock-out. Entrants who tied at a knock-out table keep that table's order. Those who
-    played in no later stage come last, in the order of the standings.
+    `preliminary` lists the entrants in the order of the preliminary standings. Entrants are ranked by the
+    last of `later_stages` in which they played. Within a final, they are ordered by rank, then by lot. Within
+    a knock-out, they are ordered by points, then by the standings, but entrants who tied at the same table
+    keep that table's order. Entrants who played in no later stage come last, in the order of the standings.
     """
     place = {entry: number for number, entry in enumerate(preliminary)}
     ranking: list[int] = []
@@ -47,8 +47,8 @@ def _rank_stage(
 ) -> list[int]:
     """Return the entrants (entry ids) of a stage who are not in `ranked`, best first.
 
-    `place` maps entry ids to places in the preliminary standings, which in a knock-out decide between equal
-    points.
+    `place` maps entry ids to places in the preliminary standings. In a knock-out, these places decide between
+    entrants with equal points.
     """
     games = [game for game in stage.scores if game.entry not in ranked]
     if stage.final:
@@ -72,8 +72,8 @@ class RankingTies:
     ) -> None:
         """Prepare to find ties in the final ranking, from the preliminary standings and the later stages.
 
-        `broken` has the ties of the standings that were broken. `broken_in_last_stage` has the ties that were
-        broken in the last stage; they may come from any stage, because they decide a prize.
+        `broken` contains the broken ties of the standings. `broken_in_last_stage` contains the ties broken in
+        the last stage; because they decide prizes, they apply to entrants tied in any stage.
         """
         self._rounds = later_stages
         self._broken = broken
@@ -87,8 +87,8 @@ class RankingTies:
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
         """Return the broken ties that could separate two neighbours (entry ids) in the ranking.
 
-        Return None if the two are not tied, and () if they are tied but no tie has been broken. Consider only
-        ties broken in the stage that ranks both entrants, or in the last stage.
+        Return None if the two are not tied, and () if they are tied but no tie has been broken. Only ties
+        broken in the last stage, or where the two entrants tied, are considered.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -107,7 +107,7 @@ class RankingTies:
     def shared_last_table(self, entries: Sequence[int]) -> int | None:
         """Return the number of the last stage's table at which all of these entrants (entry ids) tied.
 
-        Return None if they did not all tie at the same table of the last stage.
+        Return None if there is no such table.
         """
         games = [self._game.get(entry) for entry in entries]
         found = {(number, game.table, game.merit) for number, game in filter(None, games)}
@@ -133,7 +133,7 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants (entry ids) whom only `criterion` separates from a neighbour in the ranking.
+    """Return the entrants (entry ids) whom nothing but `criterion` separates from a neighbour in the ranking.
 
     `criterion` is `lot` or `play_off`.
     """

@@ -4,8 +4,8 @@ from hashlib import sha256
 
 
 def lot_of_entry(lot_seed: str, entry: int) -> bytes:
-    """Return an entrant's lot, which decides ties that nothing else has decided: the smaller lot wins.
+    """Return an entrant's lot, the last tie-breaker; the smaller lot wins.
 
-    The lot is the SHA-256 digest of the seed, a space and the entry's id in decimal.
+    The lot is the SHA-256 digest of the seed, a space and the entry id in decimal.
     """
     return sha256(f"{lot_seed} {entry}".encode()).digest()

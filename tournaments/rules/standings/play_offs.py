@@ -18,10 +18,10 @@ class PlayOffTable(NamedTuple):
 
 
 def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
-    """Return the table for a play-off between `tied` entrants; a bot joins if there are only two of them.
+    """Return the table for a play-off between `tied` entrants; a bot joins if there are only two.
 
-    Return None for fewer than two entrants, for more than fit at one table, and for two entrants unless
-    `bots` is set.
+    Return None if there are fewer than two entrants, if they do not fit at one table, or if there are two but
+    `bots` is not set.
     """
     if not MIN_TIED <= tied <= MAX_PLAYERS:
         return None
@@ -30,7 +30,7 @@ def play_off_table(tied: int, *, bots: bool) -> PlayOffTable | None:
 
 
 def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
-    """Return the rounds that an option mix plays with this number of players.
+    """Return the rounds that the option mix plays with this number of players.
 
     If the mix does not support that number, return rounds of 1, 2, 3 … cards up to the whole deck. Raise
     BadRequest if the mix is invalid.
@@ -46,7 +46,7 @@ def full_rounds(mix: Mix, players: int) -> tuple[RoundPlan, ...]:
 def spread_rounds(rounds: tuple[RoundPlan, ...], count: int) -> tuple[RoundPlan, ...]:
     """Return `count` of the rounds, spread evenly over the game and always including its last round.
 
-    A `count` below 1 is treated as 1. If `count` is at least the number of rounds, return all of them.
+    `count` is raised to 1 if it is lower, and limited to the number of rounds.
     """
     number = len(rounds)
     count = min(max(count, 1), number)
@@ -60,8 +60,8 @@ StoredRound = dict[str, object]
 def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
     """Return `count` rounds for a play-off with this number of players, as dicts for storage.
 
-    Choose the rounds from those of `full_rounds`, as `spread_rounds` does. Raise BadRequest if the mix is
-    invalid.
+    The rounds are chosen by `spread_rounds` from those that `full_rounds` returns. Raise BadRequest if the
+    mix is invalid.
     """
     return [plan._asdict() for plan in spread_rounds(full_rounds(mix, players), count)]
 
@@ -69,6 +69,6 @@ def stored_rounds(mix: Mix, players: int, count: int) -> list[StoredRound]:
 def replace_rounds(mix: Mix, rounds: list[StoredRound]) -> Mix:
     """Return a copy of the option mix with the preset `custom` and these rounds.
 
-    The copy has no bidding rules of its own, because each stored round contains its bidding rules.
+    The copy sets no bidding rules, because each stored round contains its own.
     """
     return mix._replace(preset="custom", restriction=None, reveal=None, rounds=tuple(rounds))

@@ -20,17 +20,17 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Return each result's rank by score and then by correct bids. Equal results share a rank: 1, 1, 3, …"""
+    """Rank the results by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
     return [1 + above for above in _better_result_counts(results)]
 
 
 def points_for(
     kind: str, results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the tournament points of each result; `kind` is one of KINDS.
+    """Return the tournament points for each result; `kind` is one of KINDS.
 
-    `points_table` has the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise
-    ValueError for an unknown kind.
+    `points_table` contains the points for ranks 1, 2, 3, … and is used only if the kind is `rank`. Raise
+    ValueError if the kind is unknown.
     """
     if kind == "rank":
         return rank_points(results, points_table)
@@ -44,9 +44,9 @@ def points_for(
 def rank_points(
     results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return each result's points by rank; tied results share the points of their ranks evenly.
+    """Return the points for each result by rank; tied results share the points for their ranks equally.
 
-    `points_table` has the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
+    `points_table` contains the points for ranks 1, 2, 3, …; lower ranks get 0.
     """
     worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
     equals = _equal_result_counts(results)
@@ -57,7 +57,10 @@ def rank_points(
 
 
 def zero_sum_points(results: Sequence[GameResult]) -> list[Fraction]:
-    """Return, for each result, 1 point per worse result minus 1 point per better one; their sum is 0."""
+    """Return, for each result, the number of worse results minus the number of better ones.
+
+    The points of all results add up to 0.
+    """
     equals = _equal_result_counts(results)
     return [
         Fraction(len(results) - above - equal - above)
@@ -73,7 +76,8 @@ def game_points(results: Sequence[GameResult]) -> list[Fraction]:
 def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -> tuple[int, ...]:
     """Return the best `count` entrants (entry ids) of a knock-out table, best first.
 
-    Order them by score, then by correct bids, then by lot. Leave out results that count for no entrant.
+    They are ordered by score, then by correct bids, then by lot. Results that count for no entrant are left
+    out.
     """
     there = [(result.entry, result) for result in results if result.entry is not None]
     there.sort(key=lambda seat: (-seat[1].score, -seat[1].correct_bids, lot_of_entry(lot_seed, seat[0])))
@@ -81,7 +85,7 @@ def table_winners(results: Sequence[GameResult], count: int, *, lot_seed: str) -
 
 
 def _result_merit(result: GameResult) -> tuple[int, int]:
-    """Return the sort key of a result: score, then correct bids; a higher key is better."""
+    """Return the sort key of a result: score, then correct bids. A higher key is better."""
     return result.score, result.correct_bids
 
 

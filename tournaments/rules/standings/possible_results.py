@@ -36,11 +36,11 @@ class ResultLine(NamedTuple):
 
 
 def find_result_error(lines: Sequence[ResultLine], mix: Mix) -> str | None:
-    """Return an error message that says why no game can end with these results, or None if one can.
+    """Return an error message if no game can end with these results, or None if one can.
 
     A game may have been stopped early, and players without a result may be no-shows. If the option mix has no
     rounds for this number of players, check only that scores are multiples of ten. If fewer than MIN_PLAYERS
-    have a result, check only each seat by itself.
+    have a result, check each seat only by itself.
     """
     # Bids, tricks and accusations all count in tens, so every score does.
     uneven = next((line for line in lines if line.score % 10), None)
@@ -77,7 +77,7 @@ def _rounds_for_table(mix: Mix, players: int) -> Rounds | None:
 
 
 def _shortened_games(rounds: Rounds) -> Iterator[Rounds]:
-    """Yield all rounds of a game, then all but the last, all but the last two, and so on down to none."""
+    """Yield the rounds of the full game, then of games stopped earlier and earlier, down to no rounds."""
     return (rounds.first(count) for count in range(len(rounds.cards), -1, -1))
 
 
@@ -88,7 +88,7 @@ def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: 
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games, or else None."""
+    """Return an error message if a seat's result is impossible in all of these games, or None if not."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(
@@ -119,7 +119,7 @@ def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: boo
 
 
 def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheating: bool) -> str:
-    """Return the error message for results that are possible for each seat by itself, but not together."""
+    """Return the error message for results that are possible individually, but not together."""
     met, total = sum(line.correct_bids for line in lines), sum(line.score for line in lines)
     if met > max_bids_met(rounds):
         return Sentence(
@@ -151,9 +151,9 @@ def _table_error_message(lines: Sequence[ResultLine], rounds: Rounds, *, cheatin
 
 
 def _enclosing_bounds(found: Sequence[Bounds | None]) -> Bounds:
-    """Return the narrowest bounds that include all of the given bounds.
+    """Return the narrowest bounds that include all of the given bounds, ignoring None.
 
-    Ignore None. Raise ValueError if all values are None.
+    Raise ValueError if there are no bounds other than None.
     """
     known = [bounds for bounds in found if bounds is not None]
     return Bounds(min(bounds.low for bounds in known), max(bounds.high for bounds in known))

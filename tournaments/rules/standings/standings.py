@@ -30,9 +30,9 @@ class StageScore(NamedTuple):
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """The sort key of the score: points, game score, correct bids; a higher key is better.
+        """The sort key of the score: points, game score, correct bids. A higher key is better.
 
-        If two scores at one table have equal keys, only a lot separates them.
+        If two scores at the same table have equal keys, only a lot separates them.
         """
         return self.points, self.score, self.correct_bids
 
@@ -45,7 +45,7 @@ class Deduction(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int
     entry: int
@@ -58,16 +58,16 @@ class Standing(NamedTuple):
     by_stage: tuple[tuple[int, Fraction], ...]
     """A tuple (stage number, points) for each stage played."""
     decided_by: str | None
-    """What separates the line from the next: `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
+    """What separates the row from the next: `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
 
-    None for the last line.
+    None for the last row.
     """
 
     @property
     def merit(self) -> tuple[Fraction, int, int]:
-        """The sort key of the line: points, game points, correct bids; a higher key is better.
+        """The sort key of the row: points, game points, correct bids. A higher key is better.
 
-        If two lines have equal keys, only a lot or a play-off separates them.
+        If two rows have equal keys, only a lot or a play-off separates them.
         """
         return self.points, self.game_points, self.correct_bids
 
@@ -80,10 +80,10 @@ def compute_standings(
     lot_seed: str,
     broken: BrokenTies = (),
 ) -> tuple[Standing, ...]:
-    """Return the standings: one line per entrant, ranked by points, then game points, then correct bids.
+    """Return the standings: one row per entrant, ranked by points, then game points, then correct bids.
 
     Remaining ties are decided by `broken`, the ties that a play-off or the organisers broke, and then by lot.
-    Entrants who tied at the same table of their last stage keep the order of that table's lot; the
+    Entrants who tied at the same table in their last stage keep the order of that table's lot; the
     tournament's lot (`lot_seed`) decides between all others. Raise KeyError if a score or penalty belongs to
     an entrant who is not in `entries` (entry ids).
     """
@@ -113,7 +113,7 @@ class _Total:
     __slots__ = ("correct_bids", "entry", "game_points", "games", "last", "penalty", "points", "stages")
 
     def __init__(self, entry: int) -> None:
-        """Start with totals of 0 for the entrant with this entry id."""
+        """Set all totals of the entrant with this entry id to 0."""
         self.entry = entry
         self.points = self.penalty = self.game_points = self.correct_bids = self.games = 0
         self.stages: list[tuple[int, Fraction]] = []
@@ -122,7 +122,7 @@ class _Total:
     def add(self, game: StageScore, unit: int) -> None:
         """Add a game's points (in units of 1/`unit`), score and correct bids to the totals.
 
-        Remember the game if it is the entrant's latest, by stage.
+        The game is kept as the entrant's last one unless an earlier call added a game of a later stage.
         """
         self.points += _points_to_units(unit, game.points)
         self.game_points += game.score
@@ -134,24 +134,27 @@ class _Total:
 
     @property
     def merit(self) -> tuple[int, int, int]:
-        """The sort key of the entrant: points less penalty, game points and correct bids, all negated."""
+        """The sort key of the entrant: points less penalty, game points and correct bids, all negated.
+
+        A lower key is better.
+        """
         return self.penalty - self.points, -self.game_points, -self.correct_bids
 
     @property
     def tie_and_place(self) -> tuple[Hashable, int]:
         """A tuple (tie key, place) for the entrant's last table.
 
-        Entrants of equal merit who tied at that table have the same key. For an entrant without games, the
-        key is unique and the place is 0.
+        Entrants of equal merit who tied at that table share a key. For an entrant without games, the key is
+        unique and the place is 0.
         """
         if self.last is None:
             return self.entry, 0
         return (self.merit, self.last.stage, self.last.table, self.last.merit), self.last.table_place
 
     def to_standing(self, place: int, unit: int, decided_by: str | None) -> Standing:
-        """Return the entrant's line of the standings.
+        """Return the entrant's row of the standings.
 
-        `unit` must be the unit passed to `add`. `decided_by` is the criterion that ranks this entrant before
+        `unit` must be the unit passed to `add`. `decided_by` is the criterion that ranks this entrant above
         the next one, or None for the last entrant.
         """
         return Standing(
@@ -168,7 +171,7 @@ class _Total:
 
 
 def _points_to_units(unit: int, points: Fraction) -> int:
-    """Return points as a whole number of units of 1/`unit` of a point.
+    """Convert points to a whole number of units of 1/`unit` of a point.
 
     `unit` must be a multiple of the points' denominator.
     """
@@ -176,7 +179,7 @@ def _points_to_units(unit: int, points: Fraction) -> int:
 
 
 def _find_criterion(above: _Total, below: _Total, broken: BrokenTies) -> str:
-    """Return the criterion that ranks `above` before `below`.
+    """Return the criterion that ranks `above` ahead of `below`.
 
     The criterion is `points`, `game_points`, `correct_bids`, `play_off` or `lot`.
     """
