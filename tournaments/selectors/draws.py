@@ -14,9 +14,9 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a draw, each with place, nation, earlier tables of five and first deals.
+    """Return the players for a draw, with their places, nations, tables of five and first deals so far.
 
-    `entrants` has the entry ids in the order of places. Count seats only in stages up to number
+    `entrants` contains the entry ids in the order of places. Seats count only in stages up to number
     `up_to_stage`.
     """
     fives: Counter[int] = Counter()
@@ -43,7 +43,7 @@ def players_for_draw(
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
     """Return how often each pair of entrants (entry ids) has sat at the same table.
 
-    Count only stages up to number `up_to_stage`, without play-offs. Leave out pairs who have not met.
+    Only stages up to number `up_to_stage` count, and play-offs do not. Pairs who have not met are left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:

@@ -7,7 +7,7 @@ from tournaments.models.choices import Status
 
 
 def due_tournaments(until: datetime) -> list[tuple[int, datetime]]:
-    """Return tuples (id, due time) of the tournaments that are due by `until`, earliest first."""
+    """Return the tournaments that are due by `until` as tuples (id, due time), earliest first."""
     due = Tournament.objects.filter(due_at__lte=until).order_by("due_at")
     return [(pk, due_at) for pk, due_at in due.values_list("pk", "due_at") if due_at is not None]
 

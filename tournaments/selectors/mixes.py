@@ -21,7 +21,7 @@ def mix_from_row(row: OptionMix) -> Mix:
 
 
 def table_mix(row: StageTable) -> Mix:
-    """Return the option mix of a stage's table: the stage's mix, with the table's own rounds if it has any.
+    """Return the option mix of a table: its stage's mix, with the table's own rounds if it has any.
 
     Only play-offs have rounds of their own.
     """

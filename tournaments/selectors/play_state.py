@@ -5,9 +5,9 @@ from tournaments.selectors.snapshot import TournamentSnapshot
 
 
 def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether a stage has a result or a played card; annulled games and results do not count.
+    """Whether a card has been played or a result recorded in a stage, ignoring play-offs.
 
-    False if there is no such stage. Play-offs are ignored.
+    Annulled games and results do not count. False if the stage does not exist.
     """
     stage = snapshot.find_stage(stage_number)
     tables = stage.tables if stage else ()
@@ -16,9 +16,9 @@ def play_has_begun(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 
 
 def entrant_has_played(snapshot: TournamentSnapshot, entry_id: int) -> bool:
-    """Whether an entrant has a result or has played a card; annulled games and results do not count.
+    """Whether an entrant has played a card or has a result.
 
-    Cards that a stand-in played for the entrant do not count either.
+    Annulled games and results do not count, and neither do cards that a stand-in played for the entrant.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:

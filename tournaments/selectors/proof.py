@@ -35,7 +35,7 @@ class StageClosing(TypedDict):
 def find_discrepancies(tournament: Tournament) -> list[str]:
     """Verify a tournament against its logs, and return a message for each discrepancy; [] if there is none.
 
-    Replay the games from their logs and recompute everything else from the games.
+    The games are replayed from their logs, and everything else is recomputed from the games.
     """
     shown = read_snapshot(tournament)
     replayed, discrepancies = _replay_games(shown)
@@ -55,7 +55,8 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
     """Replay the logs of a tournament's finished games, and return a tuple (results, error messages).
 
-    The results map game ids to the results of the seats; each message is about a log that cannot be replayed.
+    The results map game ids to the results by seat. There is an error message for each log that cannot be
+    replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
     discrepancies = []
@@ -79,7 +80,7 @@ def _find_result_discrepancies(
 ) -> Iterator[str]:
     """Yield a message for each table whose result differs from that of its replayed game.
 
-    If the result was entered by hand, compare only the ranks.
+    If a result was entered by hand, only its ranks are compared.
     """
     for stage in snapshot.stages:
         for table in stage.all_tables:
@@ -104,14 +105,14 @@ def _find_result_discrepancies(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return a dict mapping seats, in order, to tuples (score, correct bids, rank), for use in messages."""
+    """Return the results as tuples (score, correct bids, rank) by seat, for use in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 
 def _find_stage_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each closed stage with incomplete results or a wrong entry in the audit log.
+    """Yield a message for each closed stage that lacks results or whose audit entry is missing or wrong.
 
-    The entry is wrong if it is missing, or if its standings or qualifiers differ from the recomputed ones.
+    The entry is wrong if its standings or qualifiers differ from the recomputed ones.
     """
     for stage in snapshot.stages:
         stage_number = stage.row.number
@@ -134,8 +135,8 @@ def _find_qualifiers_at_closing(
 ) -> list[int]:
     """Return the ids of the entrants who qualified for a stage when the previous stage was closed.
 
-    Recompute them from the results, for the entrants who were present then. `recorded` is the audit data of
-    the closing, which lists the absent entrants.
+    They are recomputed from the results, for the entrants who were present then. `recorded` is the audit data
+    of the closing, which lists the absent entrants.
     """
     there = (entrants_seated_before(snapshot, stage_number) | set(recorded["qualified"])) - set(
         recorded["absent"]
@@ -146,7 +147,7 @@ def _find_qualifiers_at_closing(
 def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each table whose seats differ from the audit log, and for wrongly seated entrants.
 
-    Entrants are wrongly seated if they have two seats in a stage, or a seat after being eliminated.
+    An entrant must not have two seats in a stage, or a seat after being eliminated.
     """
     out: set[int] = set()
     for stage in snapshot.stages:
@@ -162,9 +163,9 @@ def _find_seat_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]
 
 
 def _recorded_seat_owners(stage_number: int, log: list[AuditEntry]) -> dict[int, int | None]:
-    """Return the owner of each seat of a stage, according to the audit log.
+    """Return the owner of each seat of a stage according to the audit log.
 
-    The result maps placement ids to entry ids (None for filler bots, which play for no entrant).
+    The result maps placement ids to entry ids, or to None for filler bots, which play for no entrant.
     """
     owners: dict[int, int | None] = {}
     for entry in log:
@@ -182,7 +183,7 @@ def _find_seat_owner_discrepancies(
 ) -> Iterator[str]:
     """Yield a message for each table of a stage whose entrants differ from the recorded ones.
 
-    `recorded_owners` maps placement ids to entry ids (None for filler bots).
+    `recorded_owners` maps placement ids to entry ids, or to None for filler bots.
     """
     for table in stage.all_tables:
         if any(recorded_owners.get(seat.placement, 0) != seat.entry for seat in table.seats):
@@ -190,9 +191,9 @@ def _find_seat_owner_discrepancies(
 
 
 def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
-    """Return the ids of the entrants who qualified from a stage, according to the audit log.
+    """Return the ids of the entrants who qualified from a stage according to the audit log.
 
-    Combine all entries that record them: those of the stage's closing and of the next stage's draw.
+    This includes everybody listed as qualified when the stage was closed or when the next stage was drawn.
     """
     closed = [entry.after for entry in log if entry.stage == stage_number and entry.type in CLOSED]
     drawn = [entry.after for entry in log if entry.stage == stage_number + 1 and entry.type == "seats_drawn"]
@@ -202,7 +203,7 @@ def _recorded_qualifiers(stage_number: int, log: list[AuditEntry]) -> set[int]:
 def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
     """Yield a message for each hand-entered result or penalty that differs from the audit log.
 
-    Do not check penalties for overruns.
+    Penalties for overruns are not checked.
     """
     entered = [(entry.stage, _entered_rows(entry.after)) for entry in log if entry.type == "result_entered"]
     for stage_snapshot in snapshot.stages:
@@ -224,14 +225,14 @@ def _find_hand_entry_discrepancies(snapshot: TournamentSnapshot, log: list[Audit
 def _entered_rows(after: Any) -> list[dict[str, int]]:
     """Return the rows of a hand-entered result from the `after` data of its audit entry.
 
-    In the oldest entries, `after` is the list of rows itself.
+    In the oldest entries, `after` is itself the list of rows.
     """
     rows: list[dict[str, int]] = after["rows"] if isinstance(after, dict) else after
     return rows
 
 
 def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
-    """Return a finished table's result as the audit log records it: one row per seat, in seat order."""
+    """Return a finished table's result in the format of the audit log: one row per seat, in seat order."""
     assert table.result is not None
     return [
         {"seat": seat, "score": score, "correct_bids": correct}
@@ -240,7 +241,7 @@ def _result_rows(table: StageTableSnapshot) -> list[dict[str, int]]:
 
 
 def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message for each tie that organisers broke without an audit entry."""
+    """Yield a message for each tie that was broken by the organisers but has no audit entry."""
     given = [(entry.stage, entry.after) for entry in log if entry.type == "tie_broken"]
     for stage in snapshot.stages:
         for tie in stage.row.tie_breaks:
@@ -249,7 +250,7 @@ def _find_tie_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry])
 
 
 def _find_ranking_discrepancies(snapshot: TournamentSnapshot, log: list[AuditEntry]) -> Iterator[str]:
-    """Yield a message if the tournament is finished and its final ranking differs from the recorded one."""
+    """Yield a message if a finished tournament's final ranking differs from the recorded one."""
     if snapshot.tournament.status != Status.FINISHED:
         return
     said: list[Any] = [entry.after["ranking"] for entry in log if entry.type in FINISHED]

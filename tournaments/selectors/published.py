@@ -8,9 +8,10 @@ Row = list[int | str]
 
 
 def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[Row]:
-    """Return the standings after a stage for the audit log: rows of entry id, points, game points, bids met.
+    """Return the standings after a stage for the audit log.
 
-    Leave out entrants who have not played.
+    Each row contains an entry id, points, game points and the number of bids met. Entrants who have not
+    played are left out.
     """
     return [
         [one.entry, str(one.points), one.game_points, one.correct_bids]
@@ -22,8 +23,7 @@ def recorded_standings(snapshot: TournamentSnapshot, stage_number: int) -> list[
 def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict[str, list[int]]:
     """Return the ids of a stage's qualifiers (`qualified`) and absentees (`absent`) for the audit log.
 
-    `qualified` has the entrants who qualify for the stage. `absent` has the entrants who had a seat in an
-    earlier stage but are no longer checked in.
+    The absentees are the entrants who had a seat in an earlier stage but are no longer checked in.
     """
     return {
         "qualified": list(qualifiers_for_stage(snapshot, stage_number)),
@@ -34,10 +34,10 @@ def recorded_qualifiers(snapshot: TournamentSnapshot, stage_number: int) -> dict
 def recorded_stage_closing(
     snapshot: TournamentSnapshot, stage_number: int
 ) -> dict[str, list[Row] | list[int]]:
-    """Return the data for the audit entry about a stage's closing: `standings`, `qualified` and `absent`.
+    """Return the data to record in the audit log when a stage is closed.
 
-    `standings` are those after the stage (see `recorded_standings`); `qualified` and `absent` are the
-    qualifiers and absentees of the next stage (see `recorded_qualifiers`).
+    It contains the stage's standings (see `recorded_standings`), and the qualifiers and absentees of the next
+    stage (see `recorded_qualifiers`).
     """
     return {
         "standings": recorded_standings(snapshot, stage_number),
@@ -46,10 +46,10 @@ def recorded_stage_closing(
 
 
 def recorded_ranking(snapshot: TournamentSnapshot) -> list[Row]:
-    """Return the final ranking for the audit log: rows of entry id and name, winner first."""
+    """Return the final ranking for the audit log as rows of entry id and name, winner first."""
     return [[entry, snapshot.entries[entry].name] for entry in ranked_entrants(snapshot)]
 
 
 def entrants_seated_before(snapshot: TournamentSnapshot, stage_number: int) -> set[int]:
-    """Return the ids of the entrants who have a seat in any stage before the one with this number."""
+    """Return the ids of the entrants who have a seat in a stage before number `stage_number`."""
     return {entry for stage in snapshot.stages if stage.row.number < stage_number for entry in stage.entrants}

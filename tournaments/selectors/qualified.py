@@ -20,8 +20,8 @@ def qualifiers_for_stage(
     """Return the ids of the entrants who qualify for a stage, in the order of the standings.
 
     Before the first cut, all checked-in entrants qualify, so that entrants from the waiting list can still
-    join. After the first cut, an entrant must have had a seat in the previous stage and have qualified there.
-    `present` replaces the set of checked-in entrants. Cache the result on the snapshot if `present` is None.
+    join. After the first cut, entrants must have had a seat in the previous stage and have qualified there.
+    `present` replaces the set of checked-in entrants; if it is None, the result is cached on the snapshot.
     """
     if present is None:
         found: tuple[int, ...] = snapshot.compute_once(
@@ -46,7 +46,7 @@ def checked_in_entrants(snapshot: TournamentSnapshot) -> set[int]:
 
 
 def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
-    """Whether any stage before the one with this number lets only some of its entrants qualify."""
+    """Whether any stage before number `stage_number` lets only some of its entrants qualify."""
     return any(
         stage.row.number < stage_number and stage.row.qualify != Qualify.ALL for stage in snapshot.stages
     )
@@ -55,7 +55,7 @@ def has_cut_before(snapshot: TournamentSnapshot, stage_number: int) -> bool:
 def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple[int, ...]:
     """Return the ids of the entrants who qualify for a stage only because there were too few table winners.
 
-    Return () if there is no previous stage, or if that stage does not let the best of each table qualify.
+    Return () if there is no previous stage, or if its qualifiers are not the best of each table.
     """
     before = [stage for stage in snapshot.stages if stage.row.number < stage_number]
     if not before or before[-1].row.qualify != Qualify.PER_TABLE:
@@ -67,8 +67,8 @@ def next_best_entrants(snapshot: TournamentSnapshot, stage_number: int) -> tuple
 def _qualifying_pool(stage: StageSnapshot, pool: Set[int] | None) -> Set[int] | None:
     """Return the ids of the entrants who can still qualify from a stage: those seated at its tables.
 
-    `pool` has the entrants who reached the stage. A pool or result of None means that no entrant has been
-    eliminated yet. If `pool` is None or the stage has no tables, return `pool`.
+    `pool` contains the entrants who reached the stage. None, as argument or result, means that nobody has
+    been eliminated yet. If `pool` is None or the stage has no tables, return `pool`.
     """
     return pool if pool is None or not stage.tables else set(stage.entrants)
 
@@ -78,8 +78,8 @@ def _find_qualifiers(
 ) -> Set[int] | None:
     """Return the ids of the entrants in `pool` who qualify from a stage.
 
-    A pool or result of None means all entrants. If only some qualify, skip entrants who are not in `present`,
-    so that the next best move up.
+    None, as `pool` or result, means all entrants. If only some entrants qualify, skip those who are not in
+    `present`, so that the next best move up.
     """
     if stage.row.qualify == Qualify.ALL:
         return pool
@@ -94,7 +94,7 @@ def _find_qualifiers(
 def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]) -> set[int]:
     """Return the ids of the entrants who qualify as the best of their table.
 
-    Skip entrants who are not in `present`.
+    Entrants who are not in `present` are skipped.
     """
     count = stage.row.qualify_count or 1
     return {one.entry for line in _table_orders(snapshot, stage, present) for one in line[:count]}
@@ -103,11 +103,11 @@ def _find_table_winners(snapshot: TournamentSnapshot, stage: StageSnapshot, pres
 def _find_next_best(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int], winner_count: int
 ) -> set[int]:
-    """Return the ids of the entrants who also qualify because too few table winners are left for a table.
+    """Return the ids of the entrants who also qualify because there are too few table winners for a table.
 
-    Choose first among the best entrants below the cut at each table, by points, then among the second best,
-    and so on, until there are FULL_TABLE qualifiers. Skip entrants who are not in `present`. Return an empty
-    set if there are enough table winners or none at all, and until the stage is complete.
+    The best entrants below the cut at each table come first, ordered by points, then the second best of each
+    table, and so on, until there are FULL_TABLE qualifiers. Entrants who are not in `present` are skipped.
+    Return an empty set if there are enough table winners or none at all, or if the stage is not complete.
     """
     if not 0 < winner_count < MIN_PLAYERS or not stage.is_complete:
         return set()
@@ -123,7 +123,7 @@ def _find_next_best(
 def _table_orders(
     snapshot: TournamentSnapshot, stage: StageSnapshot, present: Set[int]
 ) -> list[list[StageScore]]:
-    """Return the scores at each table of a stage, best first, only for entrants who are in `present`."""
+    """Return the scores at each table of a stage, best first, leaving out entrants not in `present`."""
     return [
         [one for one in table_order(snapshot, stage, table) if one.entry in present] for table in stage.tables
     ]

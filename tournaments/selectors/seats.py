@@ -10,7 +10,7 @@ FILLER_NAME = Sentence("a bot")
 def seat_names(snapshot: TournamentSnapshot, stage_number: int) -> list[list[str]]:
     """Return the names of the players at each table of a stage, in seat order.
 
-    Leave out play-offs. Return [] if there is no such stage.
+    Play-offs are left out. Return [] if the stage does not exist.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:

@@ -30,8 +30,8 @@ def required_sitter(placement: Placement) -> Sitter | None:
 def _stand_in_name(entry: Entry) -> str:
     """Return the name of a bot that plays for an entrant: the entrant's name, followed by "(bot)".
 
-    If the entrant has a namesake, add the start number. Shorten the entrant's name so that the result has at
-    most MAX_NAME characters.
+    If the entrant has a namesake, the start number is added. The entrant's name is shortened if the result
+    would exceed MAX_NAME characters.
     """
     number = f" (no. {entry.start_number})" if entry.shown_name != entry.name else ""
     behind = f"{number} (bot)"

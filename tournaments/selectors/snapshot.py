@@ -65,7 +65,7 @@ class StageTableSnapshot(NamedTuple):
 
     @property
     def result_key(self) -> str:
-        """A string that differs for different results, to detect changes since a form was shown."""
+        """A string that identifies the result, to detect whether it has changed since a form was shown."""
         if self.result is None:
             return "none"
         return " ".join(f"{seat}:{score}:{bids}" for seat, (score, bids) in sorted(self.result.items()))
@@ -128,12 +128,12 @@ class TournamentSnapshot:
     def with_corrected_tables(self, *tables: StageTableSnapshot) -> "TournamentSnapshot":
         """Return a copy of the snapshot in which these tables replace the tables with the same ids.
 
-        Values cached on the snapshot are not copied.
+        Cached values are not copied.
         """
         changed = {table.row.pk: table for table in tables}
 
         def replace_changed(tables: tuple[StageTableSnapshot, ...]) -> tuple[StageTableSnapshot, ...]:
-            """Return the tables, with each corrected table in place of the old one."""
+            """Return the tables, with the corrected versions in place of the old ones."""
             return tuple(changed.get(table.row.pk, table) for table in tables)
 
         stages = tuple(
@@ -143,7 +143,10 @@ class TournamentSnapshot:
         return TournamentSnapshot(self.tournament, self.entries, stages, self.penalties)
 
     def without_draw(self, stage_number: int) -> "TournamentSnapshot":
-        """Return a copy of the snapshot in which the stage with this number has no tables or play-offs."""
+        """Return a copy of the snapshot in which this stage has no tables or play-offs.
+
+        Cached values are not copied.
+        """
         stages = tuple(
             stage._replace(tables=(), play_offs=()) if stage.row.number == stage_number else stage
             for stage in self.stages
@@ -168,7 +171,7 @@ _lock = Lock()
 def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
     """Return a snapshot of the tournament, cached in this process by id and version number.
 
-    Use this only for pages: services read a new snapshot inside their transaction.
+    Use this only for pages. Services must read a new snapshot inside their transaction.
     """
     # Every edit increases the number, so older snapshots are never requested again.
     key = (tournament.pk, tournament.number)
@@ -183,7 +186,7 @@ def cached_snapshot(tournament: Tournament) -> TournamentSnapshot:
 
 
 def clear_snapshot_cache() -> None:
-    """Empty this process's cache of snapshots.
+    """Clear this process's cache of snapshots.
 
     This is needed after changes that do not increase a tournament's version number.
     """
@@ -192,9 +195,10 @@ def clear_snapshot_cache() -> None:
 
 
 def read_snapshot(tournament: Tournament, results: Results | None = None) -> TournamentSnapshot:
-    """Read a snapshot of the tournament from the database, without using the cache.
+    """Read a snapshot of the tournament from the database, bypassing the cache.
 
-    If `results` is given, use it instead of the stored results of finished games, in order to verify these.
+    If `results` is given, these results replace the stored results of finished games. This is used to verify
+    the stored results.
     """
     entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament)}
     set_display_names(entries.values(), [entry.person for entry in entries.values()])
@@ -211,10 +215,10 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return a dict mapping a tournament's stages to their tables and play-offs, both in order of number.
+    """Return the tables and play-offs of each of a tournament's stages, in order of number.
 
-    `results` has the results of finished games; a result entered by hand overrides the game's. Leave out
-    play-offs that have been called off.
+    `results` contains the results of finished games; a result entered by hand overrides them. Play-offs that
+    have been called off are left out.
     """
     table_seat: defaultdict[int, list[TableSeat]] = defaultdict(list)
     placements = Placement.objects.filter(stage__tournament=tournament).order_by("table", "seat")
@@ -244,12 +248,12 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return a dict mapping seats to scores for a result entered by hand."""
+    """Return the scores of a result entered by hand, by seat."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return a dict mapping seats to scores for a game's result, or None if the game has no result yet."""
+    """Return the scores of a game's result by seat, or None if the game has no result yet."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}
@@ -258,7 +262,7 @@ def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatSc
 def _game_results(tournament: Tournament, results: Results | None) -> Results:
     """Return the results of the tournament's finished games.
 
-    If `results` is not None, return `results` without making a query.
+    If `results` is not None, return it without querying the database.
     """
     if results is not None:
         return results

@@ -21,8 +21,8 @@ from tournaments.selectors.snapshot import SeatScore, StageSnapshot, StageTableS
 def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[StageScore]:
     """Return the scores of the entrants at a table, in seat order; [] if the table has no result yet.
 
-    Leave out filler bots, although their results affect the ranks and points of the entrants. At a play-off,
-    all points are 0.
+    Filler bots are left out, although their results affect the ranks and points of the entrants. At a
+    play-off, all points are 0.
     """
     if table.result is None:
         return []
@@ -52,7 +52,7 @@ def table_results(stage: StageSnapshot, table: StageTableSnapshot) -> list[Stage
 
 
 def _table_places(stage: StageSnapshot, table: StageTableSnapshot) -> dict[int, int]:
-    """Return a dict mapping the seats at a finished table to places, none of which is shared.
+    """Return the place of each seat at a finished table; no two seats share a place.
 
     Ties in score and correct bids are broken by the ranks in the game, even if organisers have corrected the
     result. If these ranks are missing or do not count, the tournament's lot decides.
@@ -80,7 +80,7 @@ def game_scores(
 ) -> list[StageScore]:
     """Return the entrants' scores at all finished tables in stages of these kinds, without play-offs.
 
-    If `up_to_stage` is given, include only stages up to this number.
+    If `up_to_stage` is given, only stages up to this number are included.
     """
     return [
         made
@@ -94,8 +94,8 @@ def game_scores(
 def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None) -> tuple[Standing, ...]:
     """Return the standings after stage number `up_to_stage`, or after all stages if it is None.
 
-    Only preliminary stages count. Include all entrants who have played or are checked in, except disqualified
-    entrants. Cache the result on the snapshot.
+    Only preliminary stages count. The standings include all entrants who have played or are checked in,
+    except those who have been disqualified. The result is cached on the snapshot.
     """
     found: tuple[Standing, ...] = snapshot.compute_once(
         ("standings", up_to_stage), lambda: _compute_standings_after(snapshot, up_to_stage)
@@ -104,7 +104,7 @@ def standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None = None
 
 
 def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | None) -> tuple[Standing, ...]:
-    """Compute the standings that `standings_after` returns, without using the cache."""
+    """Compute the standings for `standings_after`, which caches them."""
     made = game_scores(snapshot, up_to_stage)
     played = {one.entry for one in made}
     ranked = [
@@ -125,9 +125,9 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
 def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTie, ...]:
     """Return the broken ties of a stage; each tie overrides the ones before it.
 
-    The lots of play-off games come first, then the results of play-offs, in which entrants with equal scores
-    and correct bids share a rank. Ties broken by the organisers come last; leave them out if `by_desk` is
-    False.
+    The lots of play-off games come first, followed by the results of play-offs, in which entrants with equal
+    scores and correct bids share a rank. Ties broken by the organisers come last; they are left out if
+    `by_desk` is False.
     """
     over = [table for table in stage.play_offs if table.result is not None]
     lots, ranks = [], []
@@ -145,7 +145,7 @@ def broken_ties(stage: StageSnapshot, *, by_desk: bool = True) -> tuple[BrokenTi
 
 
 def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tuple[int, int, SeatScore]]:
-    """Return the entrants of a finished play-off from first to last, as tuples (entry id, place, score)."""
+    """Return the entrants of a finished play-off, first place first, as tuples (entry id, place, score)."""
     assert table.result is not None
     places = _table_places(stage, table)
     found = [
@@ -161,8 +161,8 @@ def _ties_broken_in_standings(
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage that has results; () if there is none.
 
-    If `up_to_stage` is given, ignore stages after this number. If `by_desk` is False, leave out ties broken
-    by the organisers.
+    If `up_to_stage` is given, later stages are ignored. If `by_desk` is False, ties broken by the organisers
+    are left out.
     """
     stages = [
         stage
@@ -179,8 +179,8 @@ def penalties_for_standings(
 ) -> list[Deduction]:
     """Return the penalties of these entrants (entry ids) that count in the standings.
 
-    These are the penalties for preliminary stages, up to number `up_to_stage` if it is given, and those
-    without a stage. A penalty for a knock-out or final counts only at the tables of that stage.
+    Penalties without a stage always count. Penalties for preliminary stages count up to stage number
+    `up_to_stage`, if it is given. A penalty for a knock-out or final counts only at the tables of that stage.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -197,7 +197,7 @@ def table_order(
 ) -> list[StageScore]:
     """Return the scores of a table's entrants, first place first, with the stage's penalties subtracted.
 
-    Break all ties, so that no rank is shared. In a play-off, ignore penalties.
+    All ties are broken, so no rank is shared. In a play-off, penalties are ignored.
     """
     lost = {} if table.row.play_off else _penalty_points(snapshot, stage)
     made = [one._replace(points=one.points - lost.get(one.entry, 0)) for one in table_results(stage, table)]
@@ -209,7 +209,7 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return a dict mapping the ids of the entrants at a table to places, in the order of `table_order`.
+    """Return the places of the entrants at a table by entry id, in the order of `table_order`.
 
     Filler bots keep their places but are left out of the result. Return {} if the table has no result.
     """
@@ -219,7 +219,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return a dict mapping the ids of the entrants penalised in the stage to the points that they lose."""
+    """Return the points that penalised entrants lose in the stage, by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:
@@ -228,10 +228,10 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
 
 
 def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the final ranking as it stands now: the ids of all ranked entrants, winner first.
+    """Return the current final ranking: the ids of all ranked entrants, winner first.
 
-    Finalists come first, then the players eliminated in each knock-out stage, from the latest stage to the
-    earliest, then all others in the order of the standings. Cache the result on the snapshot.
+    Finalists come first, then the players eliminated in each knock-out stage, latest stage first, and then
+    all others in the order of the standings. The result is cached on the snapshot.
     """
     found: tuple[int, ...] = snapshot.compute_once(
         "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
@@ -240,19 +240,20 @@ def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 
 
 def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants whom only a lot separates from a neighbour in the final ranking."""
+    """Return the ids of the entrants separated from a neighbour in the final ranking only by a lot."""
     return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants whom only a play-off separates from a neighbour in the final ranking."""
+    """Return the ids of the entrants separated from a neighbour in the final ranking only by a play-off."""
     return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
 
 
 def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
     """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
 
-    If `by_desk` is False, ties broken by the organisers count as unbroken. Cache the result on the snapshot.
+    If `by_desk` is False, ties broken by the organisers count as unbroken. The result is cached on the
+    snapshot.
     """
     found: RankingTies = snapshot.compute_once(
         ("final_ranking_ties", by_desk),
@@ -269,13 +270,13 @@ def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) ->
 def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
     """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
 
-    If `by_desk` is False, leave out ties broken by the organisers.
+    If `by_desk` is False, ties broken by the organisers are left out.
     """
     return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
 
 
 def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the ranking that `ranked_entrants` returns, without using the cache."""
+    """Compute the ranking for `ranked_entrants`, which caches it."""
     preliminary = [standing.entry for standing in standings_after(snapshot)]
     ranking = final_ranking(
         preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
@@ -288,7 +289,7 @@ def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
 def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
     """Return the stages after the preliminaries, with their results and broken ties.
 
-    If `by_desk` is False, leave out ties broken by the organisers.
+    If `by_desk` is False, ties broken by the organisers are left out.
     """
     later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
     return [
@@ -302,7 +303,7 @@ def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[Lat
 
 
 def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return a stage's scores table by table, first place first, without disqualified entrants."""
+    """Return a stage's scores table by table, first place first. Disqualified entrants are left out."""
     gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
     orders = (table_order(snapshot, stage, table) for table in stage.tables)
     return tuple(made for order in orders for made in order if made.entry not in gone)

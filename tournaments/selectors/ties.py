@@ -39,7 +39,7 @@ class Tie(NamedTuple):
 def entrants_placed_by_lot(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants at a table whom only a lot separates from a neighbour in the order.
+    """Return the ids of the entrants whom only a lot separates from a neighbour in the table's order.
 
     Return an empty set if the order at the table has no consequences.
     """
@@ -49,7 +49,7 @@ def entrants_placed_by_lot(
 def entrants_placed_by_play_off(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of the entrants at a table whom only a play-off separates from a neighbour in the order.
+    """Return the ids of the entrants whom only a play-off separates from a neighbour in the table's order.
 
     Return an empty set if the order at the table has no consequences.
     """
@@ -59,7 +59,7 @@ def entrants_placed_by_play_off(
 def _entrants_separated_by(
     criterion: str, snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> frozenset[int]:
-    """Return the ids of a table's entrants whom only `criterion` separates from a neighbour in the order.
+    """Return the ids of the entrants whom only `criterion` separates from a neighbour in the table's order.
 
     `criterion` is `lot` or `play_off`. Return an empty set if the order at the table has no consequences.
     """
@@ -78,15 +78,15 @@ def _entrants_separated_by(
 def _table_order_matters(stage: StageSnapshot, table: StageTableSnapshot) -> bool:
     """Whether the order at a table has consequences beyond the points that it awards.
 
-    The order has consequences at play-offs, in knock-outs and finals, and if the best of each table qualify.
+    It does at play-offs, in knock-outs and finals, and if the best of each table qualify.
     """
     return table.row.play_off or stage.row.kind not in PRELIMINARIES or stage.row.qualify == Qualify.PER_TABLE
 
 
 def find_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...]:
-    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
+    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins which prize.
 
-    Return () if there is no such stage, or until all its tables have a result. Cache the result on the
+    Return () if the stage does not exist, or if not all its tables have results. The result is cached on the
     snapshot.
     """
     stage = snapshot.find_stage(stage_number)
@@ -104,7 +104,7 @@ def open_ties(snapshot: TournamentSnapshot, stage_number: int) -> tuple[Tie, ...
 
 
 def _mark_broken(ties: list[Tie], stage: StageSnapshot) -> tuple[Tie, ...]:
-    """Return the ties, with an empty `how` filled in for each tie that the organisers have broken."""
+    """Return the ties, with `how` filled in for those that the organisers have broken, unless already set."""
     broken = {frozenset(tie["order"]): tie["how"] for tie in stage.row.tie_breaks}
     return tuple(tie._replace(how=tie.how or broken.get(frozenset(tie.entries), "")) for tie in ties)
 
@@ -122,9 +122,9 @@ def entrants_qualified_only_by(
 
 
 def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
-    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins title and prizes.
+    """Return the ties of a stage that decide who qualifies or, in the last stage, who wins which prize.
 
-    Include ties broken by the organisers, but do not mark them as broken.
+    Ties broken by the organisers are included, but not marked as broken.
     """
     if stage is snapshot.stages[-1]:
         return _ties_for_prizes(snapshot, stage)
@@ -142,7 +142,7 @@ def _ties_at_cut(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie
 def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties at tables between entrants who qualify and entrants who do not.
 
-    Never compare entrants of different tables, even if the next best of each table also qualify.
+    Entrants of different tables are never compared, even if the next best of each table also qualify.
     """
     present, through = (
         checked_in_entrants(snapshot),
@@ -162,7 +162,7 @@ def _ties_at_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[
 def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Tie]:
     """Return the ties for first place, and for other places at which the prize changes.
 
-    Include ties broken by the organisers, but do not mark them as broken.
+    Ties broken by the organisers are included, but not marked as broken.
     """
     prizes = snapshot.tournament.prizes_by_place
     levels, ranking = final_ranking_ties(snapshot, by_desk=False), ranked_entrants(snapshot)
@@ -189,12 +189,12 @@ def _ties_for_prizes(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list
 
 
 def _make_merit_test(merits: Mapping[int, object]) -> Pair:
-    """Return a function that returns whether two entrants have equal merit; `merits` is keyed by entry id."""
+    """Return a function that tests whether two entrants have equal merit; `merits` is keyed by entry id."""
     return lambda above, below: merits[above] == merits[below]
 
 
 def _make_play_off_test(stage: StageSnapshot) -> Pair:
-    """Return a function that returns whether a play-off of the stage separated two entrants (entry ids)."""
+    """Return a function that tests whether a play-off of the stage separated two entrants (entry ids)."""
     broken = broken_ties(stage, by_desk=False)
     return lambda above, below: how_tie_was_decided(above, below, broken) == TieBreak.PLAY_OFF
 
@@ -208,9 +208,9 @@ def _tie_at_cut(
 ) -> list[Tie]:
     """Return a list with the tie between the last qualifier and the first entrant who misses out, or [].
 
-    `ranked_entries` are entry ids. `are_tied` returns whether two neighbours are tied, `is_decided` whether a
-    play-off has separated them. If a play-off decided who qualifies, return the whole tie, marked as broken.
-    Otherwise leave out entrants whom a play-off separated from these two.
+    `ranked_entries` are entry ids. `are_tied` tests whether two neighbours are tied, and `is_decided` whether
+    a play-off has separated them. If a play-off decided who qualifies, return the whole tie, marked as
+    broken. Otherwise leave out entrants whom a play-off separated from these two.
     """
     if not 0 < qualifying_count < len(ranked_entries) or not are_tied(
         ranked_entries[qualifying_count - 1], ranked_entries[qualifying_count]

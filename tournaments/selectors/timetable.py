@@ -10,7 +10,7 @@ from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, To
 
 
 def timetable_facts(snapshot: TournamentSnapshot) -> Facts:
-    """Return the state of a tournament from which the rules of the timetable compute the next step."""
+    """Return the state of a tournament from which the timetable's next step is computed."""
     tournament = snapshot.tournament
     return Facts(
         status=tournament.status,
@@ -49,7 +49,7 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
         drawn=row.drawn_at is not None and not _draft_is_outdated(snapshot, stage),
         released=row.released_at is not None,
         started=row.started_at is not None,
-        tables=_table_facts(snapshot, stage),
+        tables=_open_table_facts(snapshot, stage),
         previous_closed_at=before.row.closed_at if before else None,
         warned=row.warned_at is not None,
         warn_minutes=row.warn_minutes if row.minutes else 0,
@@ -62,14 +62,14 @@ def _stage_facts(snapshot: TournamentSnapshot) -> StageFacts | None:
 
 
 def _draft_is_outdated(snapshot: TournamentSnapshot, stage: StageSnapshot) -> bool:
-    """Whether the stage's seats are an unreleased draft with entrants who are no longer checked in."""
+    """Whether the stage's seats are an unreleased draft that includes entrants no longer checked in."""
     return stage.row.released_at is None and any(
         not snapshot.entries[entry].is_in for entry in stage.entrants
     )
 
 
-def _table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
-    """Return the state of each table or play-off without a result; () before the stage has started."""
+def _open_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[TableFacts, ...]:
+    """Return the state of each table or play-off without a result; () if the stage has not started."""
     if stage.row.started_at is None:
         return ()
     waiting = stage.tables_without_result
@@ -107,8 +107,8 @@ def _no_show_due_at(
 def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[StageTableSnapshot]:
     """Return the tables without a result at which a missing player can be replaced.
 
-    If bots may take seats, return all tables and play-offs without a result. Otherwise return the tables
-    without play-offs, or [] if no entrant from the waiting list is available.
+    If bots may take seats, this includes play-offs. Otherwise only entrants from the waiting list can take
+    seats, and only at ordinary tables; return [] if none of them is available.
     """
     if snapshot.tournament.fill_with_bots:
         return list(stage.tables_without_result)
@@ -122,8 +122,8 @@ def replaceable_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> li
 def available_stand_bys(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[int]:
     """Return the ids of the entrants on the waiting list who can join a stage now, in order of entry.
 
-    An entrant must have checked in, have an account, and have no seat in the stage. Return [] after a cut,
-    when no entrant may join any more.
+    They must have checked in, have an account, and have no seat in the stage. Return [] after a cut, because
+    nobody can join then.
     """
     if has_cut_before(snapshot, stage.row.number):
         return []
@@ -145,10 +145,10 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return a dict mapping game ids to the seats whose players have not arrived or have left the tournament.
+    """Return the seats whose players have not arrived or have left the tournament, by game id.
 
-    Leave out seats of bots, seats whose new player has not been seated in the game yet, and games without
-    missing players.
+    Seats of bots are left out, and so are seats whose new player has not been seated in the game yet. Games
+    without missing players are left out as well.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)

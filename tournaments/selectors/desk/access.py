@@ -9,9 +9,9 @@ from tournaments.models.choices import LEFT_STATUSES, RoleKind
 
 
 def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments in which a user has a role; for superusers, return all tournaments.
+    """Return the tournaments in which the user has a role, or all tournaments for a superuser.
 
-    Return an empty queryset for users who are not active staff.
+    Return an empty queryset if the user is not active staff.
     """
     if not user.is_active or not user.is_staff:
         return Tournament.objects.none()
@@ -21,7 +21,7 @@ def organised_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments that a user owns; for superusers, return all tournaments.
+    """Return the tournaments that the user owns, or all tournaments for a superuser.
 
     Return an empty queryset for users who are not staff, and for superusers who are not active.
     """
@@ -32,17 +32,17 @@ def owned_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def organises_any(user: User | AnonymousUser) -> bool:
-    """Whether a user is active staff with a role in any tournament, or an active superuser."""
+    """Whether the user is active staff with a role in any tournament, or an active superuser."""
     return organised_tournaments(user).exists() or (user.is_active and user.is_superuser)
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether a user may create tournaments, by permission or as the owner of another tournament."""
+    """Whether the user may create tournaments, either by permission or as an owner of another tournament."""
     return user.has_perm("tournaments.add_tournament") or owned_tournaments(user).exists()
 
 
 def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
-    """Whether a user may change this option mix or, if `mix_id` is None, create one.
+    """Whether the user may change this option mix or, if `mix_id` is None, create one.
 
     The user must be allowed to create tournaments, and must own all tournaments that use the mix.
     """
@@ -53,11 +53,11 @@ def may_edit_mix(user: User | AnonymousUser, mix_id: int | None) -> bool:
 
 
 def mix_is_frozen(mix_id: int) -> bool:
-    """Whether a stage has been drawn with the option mix, so that the mix can no longer be changed."""
+    """Whether a stage with this option mix has been drawn, so that the mix can no longer be changed."""
     return Stage.objects.filter(mix=mix_id, drawn_at__isnull=False).exists()
 
 
 def add_entrant_count(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    """Return the tournaments, annotated with the number of entrants who have not left as `entrants`."""
+    """Annotate the tournaments with `entrants`, the number of entrants who have not left."""
     there = Count("entries", filter=~Q(entries__status__in=LEFT_STATUSES))
     return tournaments.annotate(entrants=there)

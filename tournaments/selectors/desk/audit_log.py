@@ -37,12 +37,12 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return a dict mapping entry ids to current display names, including entrants who have left."""
+    """Return the current display names of all entrants, including those who have left, by entry id."""
     return display_names(read_tournament_people(tournament.pk))
 
 
 def audit_line(entry: AuditEntry) -> AuditLine:
-    """Return an audit entry with the numbers of the tables that it concerns; [] if it names no tables."""
+    """Return an audit entry with the numbers of the tables that it concerns, or with [] if there are none."""
     for state in (entry.before, entry.after):
         found = (state.get("table") or state.get("tables")) if isinstance(state, dict) else None
         if isinstance(found, int) and "table" in state:

@@ -76,10 +76,10 @@ class FoundEntrants(NamedTuple):
 
 
 def search_entrants(tournament: Tournament, *, search: str = "", status: str = "") -> QuerySet[Entry]:
-    """Return a tournament's entrants, sorted by name, filtered by status and search words.
+    """Return a tournament's entrants, sorted by name and filtered by status and search words.
 
     Each word of `search` must match the entrant's name, username, club, nation, birth year or start number.
-    Ignore an empty or unknown `status`.
+    An empty or unknown `status` is ignored.
     """
     found = (
         Entry.objects.filter(tournament=tournament).select_related("user").order_by("name", "start_number")
@@ -99,10 +99,10 @@ def search_entrants(tournament: Tournament, *, search: str = "", status: str = "
 
 
 def found_entrants(tournament: Tournament, *, search: str, status: str, limit: int) -> FoundEntrants:
-    """Return the first `limit` entrants that `search_entrants` finds, their total number, and namesakes.
+    """Return the first `limit` results of `search_entrants`, the number of all results, and namesakes.
 
-    Set `shown_name` on these entrants, so that namesakes can be told apart. The groups of namesakes are those
-    of `namesake_groups`, regardless of the search.
+    The results have `shown_name` set, so that namesakes can be told apart. The namesakes are those that
+    `namesake_groups` returns, regardless of the search.
     """
     found = search_entrants(tournament, search=search, status=status)
     first = list(found[: limit + 1])
@@ -113,15 +113,15 @@ def found_entrants(tournament: Tournament, *, search: str, status: str, limit: i
 
 
 def namesake_groups(tournament: Tournament) -> list[NamesakeGroup]:
-    """Return the groups of namesakes in a tournament of whom some differ only by their start numbers.
+    """Return the groups of namesakes in which some entrants differ only by their start numbers.
 
-    Leave out groups with fewer than two members who are still in the tournament.
+    Groups with fewer than two members who are still in the tournament are left out.
     """
     return _namesake_groups(read_namesakes(tournament.pk))
 
 
 def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
-    """Return the entries of the namesakes among `people`, in groups as in `namesake_groups`."""
+    """Return the groups for `namesake_groups`; `people` are the tournament's namesakes."""
     alike = confusable_groups(people)
     ids = [person.id for group in alike for person in group]
     found = {entry.pk: entry for entry in Entry.objects.filter(pk__in=ids).select_related("user")}
@@ -136,7 +136,7 @@ def _namesake_groups(people: Sequence[Person]) -> list[NamesakeGroup]:
 
 
 def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
-    """Return a row for each entrant who is not a bot, by start number, for a file to be imported again."""
+    """Return a row for each entrant except bots, by start number, for a file that can be imported again."""
     people = Entry.objects.filter(tournament=tournament, bot_level="").select_related("user")
     return [
         {
@@ -155,7 +155,7 @@ def entrant_rows(tournament: Tournament) -> list[EntrantRow]:
 
 
 def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | None:
-    """Return the current stage if it has been drawn without this entrant although they qualify.
+    """Return the current stage if it was drawn without this entrant even though they qualify.
 
     Otherwise return None.
     """
@@ -166,7 +166,7 @@ def stage_without_seat(snapshot: TournamentSnapshot, entry_id: int) -> Stage | N
 
 
 def entrant_page(snapshot: TournamentSnapshot, entry_id: int) -> EntrantPage:
-    """Return the data of an entrant's page. Raise NoSuchTournament if the tournament has no such entrant."""
+    """Return the data of an entrant's page. Raise NoSuchTournament if the entrant does not exist."""
     entry = snapshot.entries.get(entry_id)
     if entry is None:
         raise NoSuchTournament(Sentence("There is no such entrant."))

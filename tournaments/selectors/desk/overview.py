@@ -49,9 +49,9 @@ class DeskOverview(NamedTuple):
 
 
 def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
-    """Return the data of the overview page of the organisers' desk at `now`.
+    """Return the data of the overview page of the organisers' desk, as of `now`.
 
-    `step` is the timetable's next step even if the timetable is turned off.
+    The timetable's next step is included even if the timetable is turned off.
     """
     facts = timetable_facts(snapshot)._replace(held=False)
     step, step_at = next_step(facts, now) or (None, None)
@@ -73,8 +73,8 @@ def desk_overview(snapshot: TournamentSnapshot, now: datetime) -> DeskOverview:
 def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
     """Return the last closed stage if it has open ties for which a play-off is still possible.
 
-    Return None if there is no closed stage, if the closed stage has no open ties, if the next stage has been
-    drawn, or if the tournament is not running.
+    Return None if there is no closed stage, if it has no open ties, if the next stage has been drawn, or if
+    the tournament is not running.
     """
     closed = [stage for stage in snapshot.stages if stage.row.closed_at is not None]
     last = closed[-1] if closed and snapshot.tournament.status == Status.RUNNING else None
@@ -85,22 +85,21 @@ def _find_tied_stage_before(snapshot: TournamentSnapshot) -> Stage | None:
 
 
 def _ends_protest_period(facts: Facts, step: Step) -> bool:
-    """Whether a step of the timetable is due at the end of a protest period."""
+    """Whether the protest period ends when this step of the timetable is due."""
     drawn_later = step is Step.DRAW and facts.stage is not None and facts.stage.previous_closed_at is not None
     return facts.protest_seconds > 0 and (drawn_later or step is Step.FINISH)
 
 
 def entrant_counts(snapshot: TournamentSnapshot) -> dict[str, int]:
-    """Return a dict mapping each status to the number of its entrants, with their total as `all`."""
+    """Return the number of entrants with each status, and the number of all entrants as `all`."""
     by_status = Counter(entry.status for entry in snapshot.entries.values())
     return {**{status: by_status[status] for status in EntryStatus.values}, "all": len(snapshot.entries)}
 
 
 def suggested_actions(snapshot: TournamentSnapshot) -> tuple[str, ...]:
-    """Return the codes of the actions that organisers should take now, most useful first.
+    """Return the codes of the actions suggested to the organisers, such as `draw`, most useful first.
 
-    The codes are, for example, `open_check_in` or `draw`. Return () if the tournament is over, or if it is
-    running without any stages.
+    Return () if the tournament is over, or if it is running but has no stages.
     """
     tournament = snapshot.tournament
     if tournament.status == Status.ENTRY:
@@ -133,7 +132,7 @@ def next_stage_action(stage_snapshot: StageSnapshot) -> str:
 
 
 def _timetable_lines(snapshot: TournamentSnapshot, now: datetime) -> list[TimetableLine]:
-    """Return a line for each date of the timetable that is set; `past` compares the date with `now`."""
+    """Return a line for each date of the timetable that is set; `past` says whether `now` has reached it."""
     tournament = snapshot.tournament
     moments = ((field, getattr(tournament, field)) for field in TIMETABLE_FIELDS)
     return [TimetableLine(field, at, at <= now) for field, at in moments if at is not None]

@@ -41,7 +41,7 @@ class StagePage(NamedTuple):
 def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> StagePage | None:
     """Return the data of a stage's page at the organisers' desk, or None if the stage does not exist.
 
-    This takes five queries in addition to those of the snapshot.
+    This takes five database queries.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None:
@@ -77,7 +77,7 @@ def stage_page(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -
 def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
     """Whether a stage's released seats can be turned back into a draft.
 
-    The tournament must be running, the stage must not be closed, and play must not have begun.
+    This requires that the tournament is running, the stage is not closed, and play has not begun.
     """
     return (
         snapshot.tournament.status == Status.RUNNING
@@ -90,7 +90,7 @@ def _can_take_draw_back(snapshot: TournamentSnapshot, row: Stage) -> bool:
 def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot | None) -> bool:
     """Whether a play-off can still be held: the tournament is running and the next stage is not drawn.
 
-    `next_stage` is None after the last stage.
+    `next_stage` is None for the last stage.
     """
     return snapshot.tournament.status == Status.RUNNING and (
         next_stage is None or next_stage.row.drawn_at is None
@@ -98,10 +98,10 @@ def _can_hold_play_off(snapshot: TournamentSnapshot, next_stage: StageSnapshot |
 
 
 def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetime) -> list[int]:
-    """Return the numbers of a stage's tables whose time is up at `now`, but which have no result.
+    """Return the numbers of a stage's tables that have no result although their time is up at `now`.
 
-    Leave out play-offs, tables on hold, and tables whose overrun has been penalised. Return [] if there is
-    no such stage.
+    Play-offs, tables on hold, and tables whose overrun has been penalised are left out. Return [] if the
+    stage does not exist.
     """
     stage = snapshot.find_stage(stage_number)
     return [
@@ -116,9 +116,9 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the display names of entrants whose seats were swapped by hand in a draft and are not locked.
+    """Return the display names of entrants who were swapped by hand in a draft, unless their seat is locked.
 
-    Return [] if there is no such stage, or if its seats have been released to the players.
+    Return [] if the stage does not exist, or if its seats have been released to the players.
     """
     stage = snapshot.find_stage(stage_number)
     if stage is None or stage.row.released_at is not None:

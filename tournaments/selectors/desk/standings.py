@@ -16,7 +16,7 @@ from tournaments.selectors.standings import (
 
 
 class StandingsLine(NamedTuple):
-    """An entrant's line; `cells` has the result of each stage, "" where the entrant did not play."""
+    """An entrant's row; `cells` contains the result of each stage, "" where the entrant did not play."""
 
     place: int
     entry: Entry
@@ -49,7 +49,7 @@ class Prize(NamedTuple):
 def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
     """Return the data of the standings page at the organisers' desk.
 
-    Sort the lines by the standings or, once a knock-out or final has been drawn, by the final ranking.
+    The rows follow the standings or, once a knock-out or final has been drawn, the final ranking.
     """
     drawn = [stage_snapshot.row for stage_snapshot in snapshot.stages if stage_snapshot.tables]
     final = any(stage.kind not in PRELIMINARIES for stage in drawn)
@@ -84,9 +84,9 @@ def standings_page(snapshot: TournamentSnapshot) -> StandingsPage:
 
 
 def _stage_cell(stage_score: Any, penalty: int) -> str:
-    """Return the text of an entrant's cell for a stage: the points, followed by any penalty.
+    """Return an entrant's result in a stage as text: the points, followed by a penalty if there is one.
 
-    `penalty` is the number of points lost, which is shown with a minus sign. Return "" without a score.
+    `penalty` is the number of points lost; it is shown as a negative number. Return "" if there is no score.
     """
     if stage_score is None:
         return ""
@@ -94,7 +94,7 @@ def _stage_cell(stage_score: Any, penalty: int) -> str:
 
 
 def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], int]:
-    """Return a dict mapping (entry id, stage id) to penalty points; some penalties have no stage (None)."""
+    """Sum the penalty points by (entry id, stage id); the stage id is None for penalties without a stage."""
     taken: dict[tuple[int, int | None], int] = {}
     for penalty in snapshot.penalties:
         key = (penalty.entry_id, penalty.stage_id)
@@ -103,7 +103,7 @@ def _penalty_sums(snapshot: TournamentSnapshot) -> dict[tuple[int, int | None], 
 
 
 def prize_list(snapshot: TournamentSnapshot) -> list[Prize]:
-    """Return a line for each place that has an entrant or a prize.
+    """Return a row for each place that has an entrant or a prize.
 
     No place has an entrant until a table has a result or the tournament is finished.
     """

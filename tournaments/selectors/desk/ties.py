@@ -44,15 +44,12 @@ class TieLine(NamedTuple):
 
 
 def tie_lines(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[TieLine]:
-    """Return the data that the organisers' desk shows for the ties of a stage that `find_ties` returns."""
+    """Return the data of a stage's ties (see `find_ties`) for the organisers' desk."""
     return [_tie_line(snapshot, stage, tie) for tie in find_ties(snapshot, stage.row.number)]
 
 
 def _tie_line(snapshot: TournamentSnapshot, stage: StageSnapshot, tie: Tie) -> TieLine:
-    """Return the data that the organisers' desk shows for a tie.
-
-    The data includes the table number of an unfinished play-off, and the play-off that can be opened.
-    """
+    """Return the data of a tie for the organisers' desk, including any play-off in progress or on offer."""
     prizes = snapshot.tournament.prizes_by_place
     playing = [
         table.row.number

@@ -96,7 +96,7 @@ class OwnEntry(TypedDict):
 def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
     """Return a user's own entry, with their place and their current or next table.
 
-    Return None if the user has not entered, or if `user_id` is None (not logged in).
+    Return None if the user has not entered, or if `user_id` is None (nobody is logged in).
     """
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     if entry is None:
@@ -113,7 +113,7 @@ def own_entry(public: PublicTournament, user_id: int | None) -> OwnEntry | None:
 
 
 def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: datetime) -> PlayerStep:
-    """Return the next step of a user or, if `user_id` is None, of a visitor who is not logged in."""
+    """Return the next step of this user or, if `user_id` is None, of a visitor who is not logged in."""
     entry = public.entry_by_user.get(user_id) if user_id is not None else None
     status = public.tournament.status
     if status == Status.CANCELLED:
@@ -134,7 +134,7 @@ def next_step_for_user(public: PublicTournament, user_id: int | None, *, now: da
 
 
 def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> PlayerStep:
-    """Return the next step of a person who has not entered or has withdrawn: wait, enter, or enter late."""
+    """Return the next step of a person who has not entered or has withdrawn: wait, enter or enter late."""
     opens = public.tournament.entry_opens_at
     if opens is not None and now < opens:
         return PlayerStep.NOT_YET
@@ -145,7 +145,7 @@ def _next_step_for_non_entrant(public: PublicTournament, now: datetime) -> Playe
 def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep:
     """Return the next step of an entrant in a running tournament.
 
-    The entrant must not have left, and must not be on the waiting list.
+    The entrant must not have left or be on the waiting list.
     """
     coming = public.snapshot.current_stage
     if coming is None:
@@ -164,10 +164,10 @@ def _next_step_for_entrant(public: PublicTournament, entry: Entry) -> PlayerStep
 
 
 def _own_table(public: PublicTournament, entry: Entry) -> NextTable | None:
-    """Return the table at which an entrant plays now or next.
+    """Return the table at which an entrant is playing or will play next.
 
-    Return None if the entrant has no table, has left or has been replaced by a bot, and once the table has a
-    result or the stage or tournament is over.
+    Return None if the entrant has no table, has left or has been replaced by a bot. Also return None if the
+    table has a result, or if the stage or the tournament is over.
     """
     if entry.pk not in public.seat_by_entry or entry.is_gone or public.is_over:
         return None

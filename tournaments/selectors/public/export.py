@@ -10,7 +10,7 @@ Row = dict[str, object]
 
 
 def seat_rows(public: PublicTournament) -> list[Row]:
-    """Return the seats of all released stages, without play-offs, as rows for a CSV or JSON file.
+    """Return the seats of all released stages, except play-offs, as rows for a CSV or JSON file.
 
     Seats are numbered from 1, and seat 1 deals first.
     """
@@ -58,7 +58,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
     """Return the standings as rows for a CSV or JSON file, with a points column for each stage.
 
     The total points are the sum of these columns minus the penalty. Once the tournament is finished, each row
-    starts with the place in the final ranking (None for entrants who are not ranked).
+    starts with the place in the final ranking, or None if the entrant is not ranked.
     """
     stages = counted_stages(public.snapshot)
     final = {row["entry"]: row for row in public.ranking or ()}
@@ -85,7 +85,7 @@ def standing_rows(public: PublicTournament) -> list[Row]:
 
 
 def _entrant_columns(row: PublicSeat | StandingRow) -> Row:
-    """Return the columns that identify the entrant of a row: start number, name and nation."""
+    """Return the columns that identify an entrant: start number, name and nation."""
     return {"start_number": row["entry"], "name": row["name"], "nation": row["nation"]}
 
 

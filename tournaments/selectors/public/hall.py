@@ -66,7 +66,7 @@ class HallView(TypedDict):
 
 
 def public_hall_bytes(slug: str) -> CompressedBody | None:
-    """Return the data of hall screens as a JSON body, for the tournament with this slug.
+    """Return the data shown on the hall screens of the tournament with this slug, as a JSON body.
 
     Return None if there is no such tournament, or if it is a draft.
     """
@@ -75,9 +75,9 @@ def public_hall_bytes(slug: str) -> CompressedBody | None:
 
 
 def hall_bytes(tournament: Tournament) -> CompressedBody:
-    """Return the data of a tournament's hall screens as a JSON body in the active language.
+    """Return the data shown on a tournament's hall screens, as a JSON body in the active language.
 
-    Encode it only once for each version of the tournament and each language.
+    The data is encoded only once for each version of the tournament and each language.
     """
     public = public_tournament(tournament)
     data: CompressedBody = public.compute_once(
@@ -87,7 +87,7 @@ def hall_bytes(tournament: Tournament) -> CompressedBody:
 
 
 def hall_view(public: PublicTournament) -> HallView:
-    """Return the data that screens in the tournament's hall show; it contains nothing private."""
+    """Return the data shown on a tournament's hall screens; none of it is private."""
     tournament = public.tournament
     return {
         "name": tournament.name,
@@ -114,7 +114,7 @@ def hall_view(public: PublicTournament) -> HallView:
 
 
 def _hall_stage(public: PublicTournament) -> HallStage | None:
-    """Return the newest released stage for the hall screens, or None if no seats have been released."""
+    """Return the newest stage whose seats have been released, or None if there is no such stage."""
     found = next((stage for stage in public.stages if stage["number"] == public.stage_number), None)
     return found and {
         "number": found["number"],
@@ -136,11 +136,11 @@ def _next_stage_title(public: PublicTournament) -> str | None:
 
 
 def hall_clock(public: PublicTournament) -> HallClock | None:
-    """Return the clock of the newest released stage, which runs until the time of its last table is up.
+    """Return the clock of the newest released stage, which runs until the last table's time is up.
 
     Return None before the first seats are released, if no unfinished table has a time limit, and once the
-    tournament is over. `left` is the number of seconds left while all tables with a time limit are on hold,
-    and otherwise None.
+    tournament is over. If all tables with a time limit are on hold, `left` is the number of seconds left;
+    otherwise it is None.
     """
     if public.newest_stage is None or public.is_over:
         return None
@@ -163,11 +163,11 @@ def hall_clock(public: PublicTournament) -> HallClock | None:
 
 
 def _seat_cells(public: PublicTournament) -> list[list[Cell]]:
-    """Return [name, table number, seat from 0] for each player in the newest stage with released seats.
+    """Return [name, table number, seat from 0] for each player in the newest released stage.
 
-    While there are unfinished play-offs, list only their players. Add the username in brackets if it differs
-    from the entrant's name, because tables on this site show usernames. Return [] if the stage is closed, or
-    if no seats have been released.
+    While there are unfinished play-offs, only their players are listed. The username is added in brackets if
+    it differs from the entrant's name, because tables on this site show usernames. Return [] if the stage is
+    closed, or if no seats have been released.
     """
     if public.newest_stage is None or public.newest_stage.row.closed_at is not None:
         return []
@@ -189,7 +189,7 @@ def _name_with_username(name: str, username: str | None) -> str:
 
 
 def _last_results(public: PublicTournament) -> list[TableResult]:
-    """Return the results of the last LAST_RESULTS finished tables of the newest stage, most recent first.
+    """Return the results of the newest stage's last LAST_RESULTS finished tables, most recent first.
 
     Return [] if no seats have been released.
     """
@@ -211,5 +211,5 @@ def _last_results(public: PublicTournament) -> list[TableResult]:
 
 
 def _descending_score(seat: PublicSeat) -> int:
-    """Return a sort key that puts the seat with the highest score first; no score counts as 0."""
+    """Return a sort key that puts higher scores first; a missing score counts as 0."""
     return -(seat["score"] or 0)

@@ -50,11 +50,12 @@ class TournamentRow(TournamentFields):
 def listed_tournaments(
     *, user: User | None = None, status: str | None = None, mine: bool = False
 ) -> "QuerySet[WithAnnotations[Tournament, ListedFacts]]":
-    """Return the tournaments that a user may find in lists, the latest start first.
+    """Return the tournaments that a user may find in lists, latest start first.
 
-    Return public tournaments and those that the user has entered or organises, or only the latter if `mine`
-    is set. Include drafts only for their organisers. For visitors who are not logged in (`user` is None),
-    return only public tournaments, or none if `mine` is set. If `status` is given, filter by it.
+    These are the public tournaments and those that the user has entered or organises; if `mine` is set, only
+    the latter. Drafts are included only for their organisers. If `user` is None (nobody is logged in), return
+    only public tournaments, or none if `mine` is set. If `status` is given, return only tournaments with this
+    status.
     """
     own = Q(pk__in=[])
     if user is not None:
@@ -71,14 +72,14 @@ def listed_tournaments(
 
 
 def tournament_row(row: "WithAnnotations[Tournament, ListedFacts]", *, now: datetime) -> TournamentRow:
-    """Return the fields of a tournament shown in lists; `row` must come from `listed_tournaments`."""
+    """Return the fields of a tournament for a list; `row` must come from `listed_tournaments`."""
     return {**tournament_fields(row, now=now), "entrants": row.entrants, "cheating": row.cheating}
 
 
 def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
     """Return the fields of a tournament that are shown both in lists and on the tournament's page.
 
-    `now` decides whether entry is open.
+    `now` determines whether entry is open.
     """
     return {
         "slug": row.slug,
@@ -98,7 +99,7 @@ def tournament_fields(row: Tournament, *, now: datetime) -> TournamentFields:
 
 
 def visible_tournament(slug: str, user: User | AnonymousUser | None) -> Tournament:
-    """Return the tournament with this slug, if the user may see it; `user` is None for logged-out visitors.
+    """Return the tournament with this slug if the user may see it; `user` is None if nobody is logged in.
 
     Raise NoSuchTournament if there is no such tournament, or if it is a draft in which the user has no role.
     """

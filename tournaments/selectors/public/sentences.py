@@ -14,9 +14,9 @@ from tournaments.models import OptionMix, Stage
 
 
 def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
-    """Return sentences that describe the options of a game, cheating first.
+    """Return sentences that describe the options of a game, starting with cheating.
 
-    Describe the clock only if `online` is set.
+    The clock is described only if `online` is set.
     """
     return _render_sentences(
         "options",
@@ -28,7 +28,7 @@ def describe_options(mix: OptionMix, *, online: bool) -> list[str]:
 
 
 def describe_points(stage: Stage) -> str:
-    """Return a sentence that says how a game in this stage earns tournament points."""
+    """Return a sentence that explains how a game in this stage earns tournament points."""
     return " ".join(_render_sentences("points", stage=stage))
 
 
@@ -38,18 +38,18 @@ def describe_qualification(stage: Stage, *, last: bool) -> str:
 
 
 def table_title(stage: Stage, *, play_off: bool) -> str:
-    """Return the title of a table: its stage's display title, with a suffix for a play-off."""
+    """Return the title of a table: its stage's display title, with a suffix if it is a play-off."""
     if not play_off:
         return stage.shown_title
     return gettext("%(title)s, play-off") % {"title": stage.shown_title}
 
 
 def describe_time_limit(stage: Stage) -> str:
-    """Return text about a game's time limit and the penalty for exceeding it, or "" without a limit."""
+    """Return text about a game's time limit and the penalty for exceeding it, or "" if there is no limit."""
     return " ".join(_render_sentences("time", stage=stage))
 
 
 def _render_sentences(name: str, **context: Any) -> list[str]:
-    """Render the template with this name and return its sentences, with runs of white space collapsed."""
+    """Render the template with this name and return its sentences, collapsing runs of white space."""
     text = render_to_string(f"tournaments/sentences/{name}.txt", context)
     return [" ".join(sentence.split()) for sentence in text.split("\n\n") if sentence.strip()]

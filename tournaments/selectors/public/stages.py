@@ -111,8 +111,8 @@ class TableStatus(TextChoices):
 def stage_status(stage: Stage) -> str:
     """Return the public status of a stage.
 
-    A stage is planned until its seats are released, seated until its tables open, and playing until it is
-    closed.
+    A stage is planned until its seats are released, then seated until its tables open, then playing until it
+    is closed.
     """
     if stage.closed_at is not None:
         return StageStatus.CLOSED
@@ -122,7 +122,7 @@ def stage_status(stage: Stage) -> str:
 
 
 def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: int) -> StageSummary:
-    """Return the public summary of a stage, for lists; `last` is the number of the last stage."""
+    """Return the public summary of a stage for a list; `last` is the number of the last stage."""
     row = stage.row
     released = row.released_at is not None
     return {
@@ -149,7 +149,7 @@ def stage_summary(snapshot: TournamentSnapshot, stage: StageSnapshot, *, last: i
 def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | None:
     """Return when the tables of a stage that has not started will open.
 
-    Return None if this time is not known yet, or if the organisers open the tables themselves.
+    Return None if this is not known yet, or if the organisers open the tables themselves.
     """
     before = snapshot.find_stage(stage.row.number - 1)
     if before is None:
@@ -161,7 +161,10 @@ def opens_at(snapshot: TournamentSnapshot, stage: StageSnapshot) -> datetime | N
 
 
 def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[PublicTable]:
-    """Return the public view of a stage's tables, followed by its play-offs. The seats must be released."""
+    """Return the public view of a stage's tables, followed by its play-offs.
+
+    The stage's seats must have been released.
+    """
     assert stage.row.released_at is not None
     return [_public_table(snapshot, stage, table) for table in stage.all_tables]
 
@@ -169,7 +172,7 @@ def stage_tables(snapshot: TournamentSnapshot, stage: StageSnapshot) -> list[Pub
 def _public_table(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> PublicTable:
-    """Return the public view of a table: seats, status, and links to its game as far as they are public."""
+    """Return the public view of a table: its seats and status, and the links to its game that are public."""
     made = {one.entry: one for one in table_results(stage, table)}
     places, lots = table_places(snapshot, stage, table), entrants_placed_by_lot(snapshot, stage, table)
     played_off = entrants_placed_by_play_off(snapshot, stage, table)
@@ -213,8 +216,8 @@ def _public_seat(
 ) -> PublicSeat:
     """Return the public view of a seat: its entrant and, once the table has finished, its result.
 
-    `scores_by_entry` and `places` are keyed by entry id. `placed_by_lot` and `placed_by_play_off` are the
-    entry ids of the entrants whose places at the table were decided by a lot or by a play-off.
+    `scores_by_entry` and `places` are keyed by entry id. `placed_by_lot` and `placed_by_play_off` are the ids
+    of the entrants whose places at the table were decided by a lot or by a play-off.
     """
     entry = snapshot.entries[seat.entry] if seat.entry is not None else None
     score, correct = (table.result or {}).get(seat.seat, (None, None))
@@ -236,12 +239,15 @@ def _public_seat(
 
 
 def rounded_points(points: Any) -> float:
-    """Return tournament points as a float rounded to two decimals, for JSON."""
+    """Round tournament points to two decimals and return them as a float, for JSON."""
     return round(float(points), 2)
 
 
 def record_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the record of a table's game, or None unless the game is over and not sealed."""
+    """Return the URL path of the record of a table's game.
+
+    Return None unless the game is over and not sealed.
+    """
     return (
         _path_with_invite(table, reverse("api_record", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -250,7 +256,10 @@ def record_path(table: StageTableSnapshot) -> str | None:
 
 
 def replay_path(table: StageTableSnapshot) -> str | None:
-    """Return the URL path of the replay of a table's game, or None unless the game is over and not sealed."""
+    """Return the URL path of the replay of a table's game.
+
+    Return None unless the game is over and not sealed.
+    """
     return (
         _path_with_invite(table, reverse("table", args=[table.row.game_id]))
         if _game_is_public(table)
@@ -275,7 +284,7 @@ def _game_is_public(table: StageTableSnapshot) -> bool:
 
 
 def _path_with_invite(table: StageTableSnapshot, path: str) -> str:
-    """Return the URL path, with the invite code of the table's game added if the game is private.
+    """Return the URL path, with the game's invite code added if the game is private.
 
     Anyone who can see the tournament may see its games.
     """

@@ -38,7 +38,7 @@ class EntrantFields(TypedDict):
 
 
 class StandingRow(EntrantFields):
-    """A line of the standings."""
+    """A row of the standings."""
 
     place: int
     points: float
@@ -51,7 +51,7 @@ class StandingRow(EntrantFields):
 
 
 class FinalRow(EntrantFields):
-    """A line of the final ranking."""
+    """A row of the final ranking."""
 
     place: int
     prize: str | None
@@ -60,9 +60,9 @@ class FinalRow(EntrantFields):
 
 
 def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
-    """Return the public rows of the standings: one for each entrant who has checked in or has played.
+    """Return the public rows of the standings: one for each entrant who is checked in or has played.
 
-    Leave out disqualified entrants.
+    Disqualified entrants are left out.
     """
     by_entry: defaultdict[int, list[StagePoints]] = defaultdict(list)
     for made in game_scores(snapshot):
@@ -93,7 +93,7 @@ def standing_rows(snapshot: TournamentSnapshot) -> list[StandingRow]:
 
 
 def _find_criterion(above: Standing, below: Standing) -> str | None:
-    """Return the criterion that ranks `above` ahead of `below` although their points are equal.
+    """Return the criterion that ranks `above` ahead of `below` although they have the same points.
 
     Return None if their points differ or neither has played.
     """
@@ -102,7 +102,7 @@ def _find_criterion(above: Standing, below: Standing) -> str | None:
 
 
 def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
-    """Return the public rows of the final ranking as it stands now, with places and prizes, winner first."""
+    """Return the public rows of the current final ranking, with places and prizes, winner first."""
     prizes, lots, played_off = (
         snapshot.tournament.prizes_by_place,
         entrants_ranked_by_lot(snapshot),
@@ -121,7 +121,10 @@ def final_rows(snapshot: TournamentSnapshot) -> list[FinalRow]:
 
 
 def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
-    """Return the numbers of the stages that count in the standings: preliminary stages that have started."""
+    """Return the numbers of the stages that count in the standings.
+
+    These are the preliminary stages that have started.
+    """
     return [
         stage.row.number
         for stage in snapshot.stages
@@ -130,7 +133,7 @@ def counted_stages(snapshot: TournamentSnapshot) -> list[int]:
 
 
 def _entrant_fields(entry: Entry) -> EntrantFields:
-    """Return the public fields of an entrant that all lists contain."""
+    """Return the public fields of an entrant that appear in all lists."""
     return {
         "entry": entry.start_number,
         "name": entry.shown_name,

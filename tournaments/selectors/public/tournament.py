@@ -70,7 +70,7 @@ class PublicTournament:
     """
 
     def __init__(self, snapshot: TournamentSnapshot) -> None:
-        """Create the public view of a tournament from a snapshot, without computing any part."""
+        """Create the public view of a tournament from a snapshot. No part of it is computed yet."""
         self.snapshot = snapshot
         self.tournament: Tournament = snapshot.tournament
         self.number: int = snapshot.tournament.number
@@ -86,7 +86,7 @@ class PublicTournament:
     def build_facts(self, *, now: datetime) -> TournamentFacts:
         """Return the public details of the tournament: timetable, entry conditions, counts and progress.
 
-        `now` decides whether entry is open.
+        `now` determines whether entry is open.
         """
         row = self.tournament
         return {
@@ -127,7 +127,7 @@ class PublicTournament:
         return found
 
     def _summarize_stages(self) -> list[StageSummary]:
-        """Return new summaries of all stages in the active language, without using the cache."""
+        """Create summaries of all stages in the active language."""
         last = self.snapshot.stages[-1].row.number if self.snapshot.stages else 0
         return [stage_summary(self.snapshot, stage, last=last) for stage in self.snapshot.stages]
 
@@ -138,19 +138,19 @@ class PublicTournament:
 
     @cached_property
     def newest_stage(self) -> StageSnapshot | None:
-        """The newest stage with released seats; None if there is none."""
+        """The newest stage whose seats have been released, or None if there is none."""
         return self.released_stages[-1] if self.released_stages else None
 
     @cached_property
     def stage_number(self) -> int | None:
-        """The number of the newest stage with released seats; None if there is none."""
+        """The number of the newest stage whose seats have been released, or None if there is none."""
         return self.newest_stage.row.number if self.newest_stage else None
 
     @cached_property
     def next_opens_at(self) -> datetime | None:
         """When the next stage's tables open.
 
-        None if this time is not known, while a stage is in progress, and after the last stage.
+        None if this is not known yet, while a stage is in progress, and after the last stage.
         """
         coming = self.snapshot.current_stage
         if coming is None or coming.row.started_at is not None or self.is_over:
@@ -158,7 +158,7 @@ class PublicTournament:
         return opens_at(self.snapshot, coming)
 
     def prepare(self) -> "PublicTournament":
-        """Compute the parts from which each viewer's own data is derived, and return this public view."""
+        """Compute the parts from which each viewer's own data is derived. Return this public view itself."""
         _ = self.places, self.qualified_entries, self.seat_by_entry, self.entry_by_user, self.stage_number
         return self
 
@@ -174,12 +174,12 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """A dict mapping the number of each released stage to its tables, in the active language."""
+        """The tables of each released stage, by stage number, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Return a new dict mapping the number of each released stage to its tables, bypassing the cache."""
+        """Build the public view of the tables of each released stage, by stage number."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
@@ -206,7 +206,7 @@ class PublicTournament:
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """A dict mapping user ids to entries; entrants without an account are left out."""
+        """The entries by user id; entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -218,9 +218,10 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """A dict mapping start numbers to places in the final ranking, or in the standings until it exists.
+        """The entrants' places by start number.
 
-        Until the final ranking exists, entrants who have not played are left out.
+        They come from the final ranking or, until it exists, from the standings, where entrants who have not
+        played are left out.
         """
         rows: Sequence[StandingRow | FinalRow] = self.ranking or [
             row for row in self.standings if row["games"]
@@ -235,7 +236,7 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """A dict mapping entry ids to the entrant's stage, table and seat in the newest released stage.
+        """Each entrant's stage, table and seat in the newest released stage, by entry id.
 
         A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been released.
         """
@@ -250,7 +251,7 @@ class PublicTournament:
 
 
 def _translated_description(row: Tournament) -> str:
-    """Return the tournament's description, translated if it is still the unchanged text of a preset."""
+    """Return the tournament's description, translated if it is the unchanged description of a preset."""
     preset = PRESETS.get(row.preset)
     return (
         translate(preset.description) if preset and row.description == preset.description else row.description
@@ -274,7 +275,7 @@ def public_tournament(tournament: Tournament) -> PublicTournament:
 
 
 def clear_public_tournament_cache() -> None:
-    """Empty this process's cache of public views.
+    """Clear this process's cache of public views.
 
     This is needed after changes that do not increase a tournament's version number.
     """

@@ -7,12 +7,12 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return a dict mapping the ids of these tournaments to version numbers; unknown ids are left out."""
+    """Return the version numbers of these tournaments by id; unknown ids are left out."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
 def newest_public_tournament(tournament_id: int) -> PublicTournament:
-    """Return the public view of a tournament's current version, prepared for viewers (see `prepare`).
+    """Return the public view of a tournament's current version, after calling `prepare` on it.
 
     Raise Tournament.DoesNotExist if there is no such tournament.
     """
