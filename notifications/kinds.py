@@ -99,7 +99,7 @@ KINDS: dict[NoticeKind, KindDeclaration] = {
 def build_sentences(kind: NoticeKind, facts: Facts) -> Sentences:
     """Return the title and body of a notification in the active language.
 
-    Raise KeyError if `facts` lacks a value for one of the placeholders.
+    Raise KeyError if `facts` lacks the value of a placeholder.
     """
     declared, said = KINDS[kind], translate_all(decode_sentences(dict(facts)))
     return Sentences(str(declared.title) % said, str(declared.body) % said)

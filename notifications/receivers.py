@@ -18,22 +18,22 @@ from notifications.services.access import SESSION_DEVICE, remove_devices_of_dead
 def on_access_changed(user_id: int, **_: Any) -> None:
     """Remove the user's devices whose token can no longer be used.
 
-    Do not check sessions here, because a session that is changing its key cannot be found for a moment.
-    Sessions are checked before each message is sent.
+    Sessions are not checked here, because a session that is changing its key cannot be found for a moment.
+    They are checked before each message is sent.
     """
     remove_devices_of_dead_tokens(user_id=user_id, now=timezone.now())
 
 
 @receiver(user_logged_out)
 def on_log_out(request: HttpRequest, **_: Any) -> None:
-    """Remove the device of the session that logs out, if the session has one."""
+    """Remove the device of the session that is logging out, if it has one."""
     if (device_id := request.session.get(SESSION_DEVICE)) is not None:
         PushDevice.objects.filter(pk=device_id, session_key=request.session.session_key).delete()
 
 
 @receiver(post_save, sender=Session)
 def on_session_saved(instance: Session, **_: Any) -> None:
-    """Store a saved session's key with the session's device, if the session has one.
+    """Copy a saved session's key to the session's device, if it has one.
 
     A session's key changes, for example, when its user changes their password.
     """

@@ -18,7 +18,7 @@ def list_devices(user: User) -> QuerySet[PushDevice]:
 
 
 def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set[int]:
-    """Return the ids of the given devices whose login (a token or a browser's session) has ended.
+    """Return the ids of the devices whose login (a token or a browser's session) has ended.
 
     A session also counts as ended if it now belongs to another user, or if the user's password has been
     changed elsewhere.
@@ -37,9 +37,10 @@ def find_ended_devices(devices: Collection[PushDevice], *, now: datetime) -> set
 
 
 def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]]) -> bool:
-    """Whether the device's user is still logged in with the device's session.
+    """Whether the device's session is still open and belongs to the device's user.
 
-    `open_sessions` maps the keys of unexpired sessions to their data.
+    A session from before a password change does not count. `open_sessions` maps the keys of unexpired
+    sessions to their data.
     """
     data = open_sessions.get(device.session_key, {})
     return data.get(SESSION_KEY) == str(device.user_id) and data.get(HASH_SESSION_KEY) in (
@@ -49,5 +50,5 @@ def _is_logged_in(device: PushDevice, open_sessions: dict[str, dict[str, object]
 
 
 def users_with_devices(users: Collection[int]) -> set[int]:
-    """Return the ids of the users who have a device that gets notifications, out of `users` (user ids)."""
+    """Return which of these users (user ids) have a device that gets notifications."""
     return set(PushDevice.objects.filter(user__in=users).values_list("user", flat=True))

@@ -27,7 +27,7 @@ DONE = OpenApiResponse(description="Done.")
 
 
 def _get_credential(request: AuthenticatedRequest) -> services.DeviceCredential:
-    """Return the login with which a request was made: a token, or else a browser's session."""
+    """Return the login with which the request was made: a token or, without a token, a browser's session."""
     session_key = "" if request.auth is not None else request.session.session_key or ""
     return services.DeviceCredential(request.auth, session_key)
 
@@ -46,8 +46,8 @@ class PushKeyView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Show the key to subscribe with.
 
-        Returns the site's public key for web push (VAPID). Subscribe with it in the browser, or with a
-        distributor on Android, and send the subscription to `POST me/push`.
+        The response contains the site's public key for web push (VAPID). Subscribe with it in the browser, or
+        with a distributor on Android, and send the subscription to `POST me/push`.
         """
         return Response({"public_key": get_site_public_key()})
 
@@ -65,7 +65,7 @@ class PushDevicesView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List your devices with notifications.
 
-        Returns the devices to which the caller's notifications are sent, newest first.
+        These are the devices to which the caller's notifications are sent, newest first.
         """
         context = {"credential": _get_credential(request)}
         devices = selectors.list_devices(request.user)
@@ -83,9 +83,9 @@ class PushDevicesView(APIView):
 
         Stores a push subscription, or renews it if it is already stored; send it again whenever it may have
         changed. The subscription ends when this device logs out, when the push service reports that it has
-        expired, or after several failures. 400 says which field is not accepted. An account can have up to 20
-        devices; beyond that, a new device replaces the oldest. The `preferences` of `me` say which
-        notifications are sent. 409 `notifications_off` means that this site sends no notifications.
+        expired, or after several failures. An account can have up to 20 devices; beyond that, a new device
+        replaces the oldest. The `preferences` of `me` determine which notifications are sent. 400 names the
+        fields that are not accepted. 409 `notifications_off` means that this site sends no notifications.
         """
         data = checked_body(SubscriptionSerializer, request)
         credential = _get_credential(request)
@@ -115,8 +115,7 @@ class PushDeviceView(APIView):
     def delete(self, request: AuthenticatedRequest, device_id: int) -> Response:
         """Stop notifications on a device.
 
-        Removes the device from the list, without logging it out. 404 means that the caller has no such
-        device.
+        The device is removed from the list, but not logged out. 404 means that the caller has no such device.
         """
         services.remove_device(device=_get_own_device(request, device_id))
         return Response(status=204)
@@ -137,8 +136,8 @@ class PushTestView(APIView):
     def post(self, request: AuthenticatedRequest, device_id: int) -> Response:
         """Send a test notification.
 
-        Sends a test notification to one of the caller's devices within seconds. 404 means that the caller has
-        no such device.
+        It is sent to one of the caller's devices within seconds. 404 means that the caller has no such
+        device.
         """
         services.send_test(device=_get_own_device(request, device_id), now=timezone.now())
         return Response(status=202)

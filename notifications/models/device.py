@@ -45,5 +45,5 @@ class PushDevice(models.Model):
 
 
 def hash_endpoint(endpoint: str) -> str:
-    """Return the SHA-256 hash of an endpoint's URL in hex, by which the endpoint's device is looked up."""
+    """Return the SHA-256 hash of an endpoint's URL in hex, which is used to look up its device."""
     return hashlib.sha256(endpoint.encode()).hexdigest()

@@ -42,7 +42,7 @@ def is_public_address(address: str) -> bool:
 
 
 def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
-    """Return a URL's host as an IP address, or None if the host is not an IP address."""
+    """Return the host as an IP address, or None if it is not an IP address."""
     try:
         return ip_address(host)
     except ValueError:
@@ -50,10 +50,10 @@ def parse_literal_address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 async def look_up_public_addresses(host: str, port: int) -> list[str]:
-    """Return the IP addresses of a host, all of which are public.
+    """Return the IP addresses of a host, after checking that all of them are public.
 
     Raise NotPublic if any address is not public, or if the look-up finds none. Connect to one of the returned
-    addresses, not to the host name, which may resolve to other addresses next time (DNS rebinding).
+    addresses rather than to the host name, which may resolve to other addresses next time (DNS rebinding).
     """
     addresses = await look_up_addresses(host, port)
     if not addresses or not all(map(is_public_address, addresses)):
@@ -64,7 +64,7 @@ async def look_up_public_addresses(host: str, port: int) -> list[str]:
 async def look_up_addresses(host: str, port: int) -> list[str]:
     """Return the IP addresses of a host, without duplicates, in the order in which to try them.
 
-    Return [] if the look-up fails. The look-up runs on a thread of this module's own pool.
+    Return [] if the look-up fails. The look-up runs in this module's own thread pool.
     """
     loop = asyncio.get_running_loop()
     try:
@@ -75,7 +75,7 @@ async def look_up_addresses(host: str, port: int) -> list[str]:
 
 
 def _resolve_host(host: str, port: int) -> list[tuple[Any, ...]]:
-    """Return the entries of `socket.getaddrinfo` for a host and port. Block the thread until they are known.
+    """Return the result of `socket.getaddrinfo` for a host and port, blocking the calling thread.
 
     Raise OSError or UnicodeError if the look-up fails.
     """

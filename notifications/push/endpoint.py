@@ -37,8 +37,8 @@ class EndpointRefused(ValueError):
 def parse_endpoint(url: str) -> Endpoint:
     """Return the parts of a push endpoint's URL. Raise EndpointRefused if nothing may be sent there.
 
-    The settings list the allowed services. Do not look up a host name; its addresses are checked when a
-    connection is made.
+    The settings list the allowed services. Host names are not looked up here; their addresses are checked
+    when a connection is made.
     """
     # URL parsers disagree about spaces, control characters and backslashes, so those are refused first.
     if not VISIBLE_ASCII.fullmatch(url) or "\\" in url:
@@ -63,7 +63,7 @@ def parse_endpoint(url: str) -> Endpoint:
 def _check_host(endpoint: Endpoint) -> None:
     """Raise EndpointRefused unless the endpoint uses port 443 of a host that PUSH_SERVICES allows.
 
-    If the host is an IP address, the address must also be public.
+    A host given as an IP address must also be public.
     """
     if endpoint.port != HTTPS_PORT:
         raise EndpointRefused(Sentence("The endpoint must use port 443."))

@@ -24,7 +24,7 @@ class KeyRefused(ValueError):
 def decode_public_key(text: str) -> bytes:
     """Decode a subscription's public key: an uncompressed point on the curve P-256, in base64url.
 
-    Raise KeyRefused for any other text.
+    Raise KeyRefused if `text` is not such a key.
     """
     point = _decode_base64url(text)
     try:
@@ -39,7 +39,7 @@ def decode_public_key(text: str) -> bytes:
 def decode_secret(text: str) -> bytes:
     """Decode a subscription's 16-byte authentication secret, given in base64url.
 
-    Raise KeyRefused for any other text.
+    Raise KeyRefused if `text` is not such a secret.
     """
     secret = _decode_base64url(text)
     if len(secret) != SECRET_BYTES:
@@ -60,17 +60,17 @@ def _decode_base64url(text: str) -> bytes:
 
 
 def load_site_key() -> Vapid02:
-    """Return the key pair that signs the site's requests to push services (VAPID), from the settings."""
+    """Return the site's key pair from the settings; it signs requests to push services (VAPID)."""
     return _parse_key_pair(settings.VAPID_KEY)
 
 
 def get_site_public_key() -> str:
-    """Return the public key of the site's VAPID key pair, in base64url; browsers subscribe with it."""
+    """Return the site's public VAPID key in base64url, which browsers need to subscribe."""
     point = load_site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
 @lru_cache(maxsize=4)
 def _parse_key_pair(text: str) -> Vapid02:
-    """Return the key pair of a private key, given as 32 bytes in base64url. Cache the key pair."""
+    """Return the key pair for a private key, given as 32 bytes in base64url. Key pairs are cached."""
     return Vapid02.from_raw(text.encode())

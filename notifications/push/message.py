@@ -35,7 +35,7 @@ def build_message(
     topic: str,
     now: datetime,
 ) -> Message:
-    """Return the signed request that sends an encrypted `payload` to a push service.
+    """Return the signed request that sends `payload`, encrypted, to a push service.
 
     `p256dh` and `auth` are the subscription's public key and secret in base64url. `ttl` is the number of
     seconds for which the service keeps the message for an offline device. The message replaces an undelivered

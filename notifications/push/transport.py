@@ -47,9 +47,9 @@ class CheckedBackend(httpcore.AnyIOBackend):
     ) -> httpcore.AsyncNetworkStream:
         """Connect to the first of the host's addresses that accepts the connection, and return the stream.
 
-        Raise ConnectError if the host has no address, or if any address is not public and the host is not one
-        of the operator's own. If no connection succeeds, raise the ConnectError or ConnectTimeout of the last
-        attempt.
+        Raise ConnectError if the host has no address, or if any of its addresses is not public; only the
+        operator's own hosts may have private addresses. If all attempts fail, raise the last attempt's
+        ConnectError or ConnectTimeout.
         """
         try:
             addresses = await (look_up_addresses if host in self._own_hosts else look_up_public_addresses)(
@@ -77,7 +77,7 @@ class Transport:
     """
 
     def __init__(self) -> None:
-        """Create the connection pool from the settings, without opening connections yet."""
+        """Create the connection pool from the settings, without opening any connections."""
         own = {
             origin.removeprefix("https://").rpartition(":")[0] for origin in settings.PUSH_PRIVATE_SERVICES
         }
@@ -121,7 +121,7 @@ class Transport:
 
 
 async def _skip_body(response: httpcore.Response) -> None:
-    """Read and discard a response's body. Stop early if the body has more than MAX_RESPONSE_BYTES."""
+    """Read and discard the response's body, stopping early if it has more than MAX_RESPONSE_BYTES."""
     read = 0
     async for part in response.aiter_stream():
         read += len(part)
@@ -130,7 +130,7 @@ async def _skip_body(response: httpcore.Response) -> None:
 
 
 def _get_header(response: httpcore.Response, name: bytes) -> str:
-    """Return the value of a response's header, or "" if it is missing; `name` must be lower-case."""
+    """Return the value of a response header, or "" if it is missing; `name` must be lower-case."""
     return next((value.decode("latin1") for key, value in response.headers if key.lower() == name), "")
 
 

@@ -56,9 +56,10 @@ def add_device(
 ) -> PushDevice:
     """Store a push subscription, or renew it if it is already stored, and return its device.
 
-    Remove the login's earlier subscription, another user's subscription with the same endpoint, and the
+    Also remove the login's earlier subscription, another user's subscription with the same endpoint, and the
     user's oldest devices beyond MAX_DEVICES. Raise NotificationsOff if the site sends no notifications,
-    Throttled if the user has added too many devices, and InvalidSubscription if a field is not accepted.
+    Throttled if the user has added too many devices recently, and InvalidSubscription if a field is not
+    accepted.
     """
     if not settings.PUSH:
         raise NotificationsOff
@@ -115,9 +116,10 @@ def _check_subscription(subscription: Subscription) -> None:
 
 
 def _check_addresses(endpoint: Endpoint) -> None:
-    """Raise EndpointRefused unless the host can be looked up and has only public addresses.
+    """Raise EndpointRefused unless the host can be looked up and all its addresses are public.
 
-    Block for at most LOOK_UP_TIMEOUT_SECONDS. Do not call this on a thread with a running event loop.
+    This blocks for up to LOOK_UP_TIMEOUT_SECONDS, and must not be called on a thread with a running event
+    loop.
     """
 
     async def check() -> None:

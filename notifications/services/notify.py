@@ -32,9 +32,10 @@ class PersonalNotice(NamedTuple):
 class Notice(NamedTuple):
     """A notification to one user.
 
-    `facts` has the values of its placeholders, and `path` is the page that it opens. `subject` identifies the
-    thing it is about, such as a table's id: a newer notification of the same kind and subject replaces an
-    older one. A device that is offline for longer than `lifetime` (by default the kind's) does not get it.
+    `facts` contains the values of its placeholders, and `path` is the page that it opens. `subject`
+    identifies what it is about, such as a table's id: a newer notification of the same kind and subject
+    replaces an older one. A device that is offline for longer than `lifetime` (by default the kind's) does
+    not get it.
     """
 
     user_id: int
@@ -57,8 +58,8 @@ def notify_all(
 ) -> None:
     """Queue the same notification for several users, on all their devices.
 
-    Skip the users whom `notify_about` skips. The arguments are the fields of `Notice`. Raise KeyError if
-    `facts` lacks a value.
+    See `Notice` for the arguments, and `notify_about` for the users who are skipped. Raise KeyError if
+    `facts` lacks the value of a placeholder.
     """
     notice = PersonalNotice(facts, path)
     notices = dict.fromkeys(user_ids, notice)
@@ -75,8 +76,8 @@ def notify_each(
 ) -> None:
     """Queue a personal notification for each user in `notices` (keyed by user id), on all their devices.
 
-    Skip the users whom `notify_about` skips. The other arguments are fields of `Notice`. Raise KeyError if
-    the `facts` of a notice lack a value.
+    See `Notice` for the other arguments, and `notify_about` for the users who are skipped. Raise KeyError if
+    the `facts` of a notice lack the value of a placeholder.
     """
     notify_about(
         notices=[Notice(user_id, kind, *notice, subject, lifetime) for user_id, notice in notices.items()],
@@ -85,12 +86,12 @@ def notify_each(
 
 
 def notify_about(*, notices: Sequence[Notice], now: datetime) -> None:
-    """Queue notifications for sending, each on all devices of its user.
+    """Queue each notification for all devices of its user.
 
-    Call this in the transaction that stores the reported changes. Skip users who are deactivated, have no
-    device, have turned the kind off, or have exceeded their rate limit, to which each notification counts.
-    Replace unsent messages of the same kind and subject. Queue nothing if the setting PUSH is off. Raise
-    KeyError if the `facts` of a notice lack a value.
+    Call this in the transaction that stores the reported changes. A notification replaces unsent messages of
+    the same kind and subject, and counts towards its user's rate limit. Skip users who are deactivated, have
+    no device, have turned the kind off, or have reached their rate limit. Queue nothing if the setting PUSH
+    is off. Raise KeyError if the `facts` of a notice lack the value of a placeholder.
     """
     # A missing value is the caller's mistake, so it is found here rather than by the sender.
     for notice in notices:
@@ -160,16 +161,16 @@ def store_pending_pushes(rows: list[PendingPush]) -> None:
 
 
 def wants_notifications(user: User, kind: NoticeKind) -> bool:
-    """Whether the user has left notifications of this kind on, or cannot turn them off."""
+    """Whether the user wants notifications of this kind; always True if the kind cannot be turned off."""
     preference = KINDS[kind].preference
     return preference is None or bool(getattr(stored_preferences(user.preferences), preference))
 
 
 def build_topic(kind: NoticeKind, subject: str) -> str:
-    """Return the 32-character topic of messages of this kind about this subject.
+    """Return the 32-character topic for messages of this kind about this subject.
 
-    The topic is a keyed hash, so that push services, which use it to replace older messages, learn nothing
-    about the subject.
+    Push services use the topic to replace older messages. It is a keyed hash, so they learn nothing about the
+    subject.
     """
     digest = salted_hmac("notifications.topic", f"{kind} {subject}", algorithm="sha256").digest()
     return urlsafe_b64encode(digest[:MAX_TOPIC_BYTES]).decode()

@@ -9,11 +9,11 @@ KEEP = timedelta(days=60)
 
 
 def record_occasion(*, user_id: int, topic: str, occasion: str, now: datetime) -> bool:
-    """Record that a user is being notified of an occasion, and return whether this is new.
+    """Record that a user is being notified of an occasion, and return whether the occasion is new.
 
-    Return False if the occasion is already the latest recorded for the user and topic. Keep only the latest
-    occasion of each topic. When a topic is new to a user, also delete the user's records older than KEEP.
-    Call this in the transaction that stores the notification.
+    It is not new if it is already the latest one recorded for the user and topic. Only the latest occasion of
+    each topic is kept. When a topic is new to a user, also delete the user's records older than KEEP. Call
+    this in the transaction that stores the notification.
     """
     told = ToldOccasion.objects.filter(user=user_id)
     # Conditional, so that only one of several processes changes the row.

@@ -33,11 +33,12 @@ class PushResponse(NamedTuple):
 
 
 def store_outcome(push: PendingPush, response: PushResponse, *, now: datetime) -> None:
-    """Store the outcome of sending a claimed message, depending on the push service's response.
+    """Handle the push service's response to a claimed message.
 
-    Delete a message that was sent. Delete the device if its subscription has expired. After an error that may
-    be temporary, postpone the message, or drop it after too many attempts. After any other error, log a
-    warning and drop the message. Do not change a message that a newer one has replaced in the meantime.
+    If the message was sent, delete it. If its subscription has expired, delete the device. After an error
+    that may be temporary, postpone the message, or drop it after too many attempts. After any other error,
+    log a warning and drop the message. A newer message that has replaced it in the meantime is left
+    unchanged.
     """
     status = response.status
     if status is not None and 200 <= status < 300:
@@ -52,9 +53,9 @@ def store_outcome(push: PendingPush, response: PushResponse, *, now: datetime) -
 
 
 def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timedelta | None:
-    """Return how long to wait after this many failed attempts, or None if no further attempt is made.
+    """Return how long to wait after this many failed attempts, or None to give up.
 
-    `retry_after` is the value of the Retry-After header, or ""; a push service can use this header to request
+    `retry_after` is the value of the Retry-After header, or "". A push service can use this header to request
     a longer wait, up to MAX_RETRY_AFTER. `attempts` must be at least 1.
     """
     if attempts > len(RETRY_DELAYS):
@@ -65,8 +66,8 @@ def choose_retry_delay(attempts: int, retry_after: str, now: datetime) -> timede
 def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
     """Return the wait requested by a Retry-After header, which contains a number of seconds or a date.
 
-    Return zero if the header is missing or malformed, or if the date has passed. Cap a number of seconds at
-    MAX_RETRY_AFTER.
+    Return zero if the header is missing or malformed, or if the date has passed. A number of seconds is
+    capped at MAX_RETRY_AFTER.
     """
     if retry_after.isascii() and retry_after.isdigit():
         return timedelta(seconds=min(int(retry_after[:9]), MAX_RETRY_AFTER.total_seconds()))
@@ -77,15 +78,18 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 
 
 def _store_success(push: PendingPush, now: datetime) -> None:
-    """Delete a message that was sent, store `now` with its device, and reset the device's failures to 0."""
+    """Delete a message that was sent, and update its device.
+
+    `now` becomes the time of the device's last message, and its failures are reset to 0.
+    """
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
 
 
 def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: datetime) -> None:
-    """Postpone a message that could not be sent.
+    """Postpone a message that could not be sent, or drop it after too many attempts.
 
-    Drop it instead after too many attempts, or if it would expire before the next attempt.
+    It is also dropped if it would expire before the next attempt.
     """
     attempts = push.attempts + 1
     delay = choose_retry_delay(attempts, response.retry_after, now)
@@ -98,7 +102,7 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
 def _drop_message(push: PendingPush) -> None:
     """Delete a message that cannot be sent, and add one to its device's failures.
 
-    Delete the device after MAX_FAILURES such messages in a row.
+    Delete the device once MAX_FAILURES messages in a row have been dropped.
     """
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(failures=F("failures") + 1)
@@ -106,5 +110,5 @@ def _drop_message(push: PendingPush) -> None:
 
 
 def _claimed_message(push: PendingPush) -> QuerySet[PendingPush]:
-    """Return a queryset with only the claimed message, or an empty one if a newer message has replaced it."""
+    """Return a queryset containing the claimed message, or nothing if a newer message has replaced it."""
     return PendingPush.objects.filter(pk=push.pk, due_at=push.due_at)

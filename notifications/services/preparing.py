@@ -21,11 +21,11 @@ MAX_TEXT = 400
 
 
 def prepare_message(push: PendingPush, *, now: datetime) -> Message | None:
-    """Return the request that sends a claimed message, or None if it must not be sent any more.
+    """Return the request that sends a claimed message, or None if it must no longer be sent.
 
-    Delete the message and return None if its kind is unknown or turned off by the user, or if the user is
-    deactivated. Delete the device and return None if the device's login has ended or, with a logged warning,
-    if its endpoint or one of its keys is refused.
+    Delete the message if its kind is unknown or turned off by the user, or if the user is deactivated. Delete
+    the device if its login has ended. If its endpoint or one of its keys is refused, log a warning and delete
+    the device. In all these cases, return None.
     """
     device = push.device
     if find_ended_devices([device], now=now):
@@ -77,5 +77,5 @@ def build_payload(push: PendingPush) -> bytes:
 
 
 def choose_language(device: PushDevice) -> str:
-    """Return the language that the device's user has chosen, or else the language of the device's browser."""
+    """Return the language that the device's user has chosen, or the browser's language if they chose none."""
     return preferred_language(device.user) or device.language

@@ -31,18 +31,18 @@ class Sender(DueSender[PendingPush]):
     name = "notification"
 
     def __init__(self, transport: Transport | None = None) -> None:
-        """Prepare a sender that sends through `transport`, by default through a new transport of its own."""
+        """Create a sender that uses `transport`, or a new transport if it is None."""
         super().__init__()
         self._transport = transport or Transport()
 
     def claim(self, limit: int, now: datetime) -> list[PendingPush]:
-        """Claim and return up to `limit` messages that are due at `now`, as `claim_messages` does."""
+        """Claim and return up to `limit` messages that are due at `now` (see `claim_messages`)."""
         return claim_messages(limit, now)
 
     async def send(self, row: PendingPush) -> None:
         """Send one claimed message to its push service and store the outcome.
 
-        Do nothing if `prepare_message` returns None, in which case it has deleted the message or its device.
+        Do nothing if `prepare_message` returns None; it has then deleted the message or its device.
         """
         message = await database_sync_to_async(prepare_message)(row, now=timezone.now())
         if message is not None:
@@ -56,7 +56,7 @@ class Sender(DueSender[PendingPush]):
     async def _send_message(self, message: Message) -> PushResponse:
         """Send a message and return the push service's response.
 
-        If the service cannot be reached, log this and return a response with the status None.
+        If the service cannot be reached, log this and return a response whose status is None.
         """
         try:
             status, retry_after = await self._transport.send(message)
@@ -67,14 +67,14 @@ class Sender(DueSender[PendingPush]):
 
 
 def sender_job() -> Coroutine[Any, Any, None]:
-    """Return a coroutine that sends due notifications until it is cancelled; a server runs it as a task."""
+    """Return a coroutine that sends due notifications until it is cancelled."""
     return Sender().run()
 
 
 def claim_messages(limit: int, now: datetime) -> list[PendingPush]:
     """Delete expired messages, then claim and return up to `limit` messages that are due at `now`.
 
-    The messages are returned earliest first. A claimed message is due again after CLAIM_TIMEOUT.
+    The messages are returned earliest first. A claimed message becomes due again after CLAIM_TIMEOUT.
     """
     PendingPush.objects.filter(expires_at__lte=now).delete()
     rows = PendingPush.objects.select_related("device__user")

@@ -37,7 +37,7 @@ STAGE = OpenApiParameter(
 
 
 def tournament_response(request: Request, slug: str) -> Response:
-    """Return a response with the public view of a tournament, the caller's entry and their next step.
+    """Return a response containing the public view of a tournament, the caller's entry and their next step.
 
     Raise NoSuchTournament if there is no such tournament, or if the caller may not see it.
     """
@@ -67,8 +67,8 @@ class TournamentsView(APIView):
     def get(self, request: Request) -> Response:
         """List tournaments.
 
-        Returns public tournaments and those that the caller has entered or helps to run; with `mine=1`, only
-        the latter. The latest start comes first. Authentication is needed only with `mine=1`.
+        The list contains public tournaments and those that the caller has entered or helps to run; with
+        `mine=1`, only the latter. The latest start comes first. Authentication is needed only with `mine=1`.
         """
         asked = checked_query(serializers.TournamentListSerializer, request)
         if asked.get("mine") and requesting_user(request) is None:
@@ -93,9 +93,9 @@ class TournamentView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Show a tournament.
 
-        Returns everything that a player needs: timetable, options, stages, the caller's entry and next
-        table, and in `step` what the caller can do now. Authentication is needed only for drafts, which only
-        their organisers can see.
+        The response contains everything that a player needs: the timetable, options, stages, the caller's
+        entry and next table, and, in `step`, what the caller can do now. Authentication is needed only for
+        drafts, which only their organisers can see.
         """
         return tournament_response(request, slug)
 
@@ -116,11 +116,10 @@ class EnterView(SeatedView):
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Enter a tournament.
 
-        Enters the caller. Anyone who enters late, or when all places are taken, goes on the waiting list.
-        Guests get 403: they need to claim their account first. 409 `already_entered` means that the caller
-        has already entered, `entry_closed` that entry has not begun or the tournament is over,
-        `bots_not_admitted` that the account belongs to a bot, and `nation_fixed` that the nation differs from
-        the one entered before.
+        A caller who enters late, or when all places are taken, goes on the waiting list. Guests get 403: they
+        need to claim their account first. 409 `already_entered` means that the caller has already entered,
+        `entry_closed` that entry has not begun or the tournament is over, `bots_not_admitted` that the
+        account belongs to a bot, and `nation_fixed` that the nation differs from the one entered before.
         """
         data = checked_body(serializers.EnterSerializer, request)
         own.enter_tournament(
@@ -143,8 +142,8 @@ class WithdrawView(SeatedView):
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Withdraw from a tournament.
 
-        Withdraws the caller. If they are at a table, a bot finishes the running game. 409 `not_entered` means
-        that the caller has no entry or has already withdrawn, `wrong_moment` that the tournament is over.
+        If the caller is at a table, a bot finishes the game in progress. 409 `not_entered` means that the
+        caller has no entry or has already withdrawn, and `wrong_moment` that the tournament is over.
         """
         own.withdraw_from_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
@@ -166,9 +165,9 @@ class CheckInView(SeatedView):
     def post(self, request: AuthenticatedRequest, slug: str) -> Response:
         """Check in.
 
-        Confirms that the caller is present. A caller on the waiting list can then be called to a free seat;
-        seats are given in the order of entry. Checking in twice changes nothing. 409 `check_in_closed` means
-        that check-in is not open, `not_entered` that the caller has no entry.
+        This confirms that the caller is present. A caller on the waiting list can then be called to a free
+        seat; seats are given in the order of entry. Checking in twice changes nothing. 409 `check_in_closed`
+        means that check-in is not open, and `not_entered` that the caller has no entry.
         """
         own.check_in_to_tournament(
             tournament_id=_visible_tournament_id(request, slug), user=request.user, now=timezone.now()
@@ -188,8 +187,8 @@ class StandingsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """Show the standings.
 
-        Returns the standings of the preliminaries, in which games count as soon as they end, and the final
-        ranking once the tournament is over.
+        The response contains the standings of the preliminaries, in which games count as soon as they end,
+        and, once the tournament is over, the final ranking.
         """
         user = requesting_user(request)
         page = public_tournament(visible_tournament(slug, user))
@@ -217,8 +216,8 @@ class StageView(APIView):
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Show a stage.
 
-        Returns the tables of a stage with seats, results and links to records. 409 `not_released` means that
-        the seats have not been released yet.
+        The response contains the tables of the stage, with seats, results and links to records. 409
+        `not_released` means that the seats have not been released yet.
         """
         page = public_tournament(visible_tournament(slug, requesting_user(request)))
         return Response(page.stage_view(number))

@@ -27,45 +27,42 @@ register = template.Library()
 def act_text(entry: AuditEntry) -> str:
     """Return a description of the act that an audit entry records, in the active language.
 
-    A result that replaced an earlier one is called a correction.
+    If a result replaced an earlier one, the act is described as a correction.
     """
     return gettext("result corrected") if corrects_result(entry) else type_label(entry.type)
 
 
 @register.filter
 def type_label(act: str) -> str:
-    """Return the label of an audit entry type (`act`) in the active language."""
+    """Return the label of an audit entry type in the active language."""
     return audit_words.label(act)
 
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the name of the person who made an audit entry, or "the server" in the active language.
-
-    Return names of people unchanged.
-    """
+    """Return the author of an audit entry: a person's name or, in the active language, the server."""
     return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 
 
 @register.filter
 def reason_text(entry: AuditEntry) -> str:
-    """Return an audit entry's reason. Translate a reason given by the server; leave others unchanged."""
+    """Return an audit entry's reason, translated if the server gave it."""
     return audit_words.translate_stored_text(entry.reason)
 
 
 @register.filter
 def recorded_text(value: Any, names: Names) -> str:
-    """Return the old or new value that an audit entry recorded, as readable text.
+    """Return an old or new value from an audit entry as readable text.
 
-    `names` maps the ids of entrants to the names that replace them. Times are in the active time zone.
+    `names` maps entry ids to the names that replace them. Times are in the active time zone.
     """
     return _value_text(_make_readable(value, names))
 
 
 def _make_readable(value: Any, names: Names) -> Any:
-    """Return a copy of a logged value in which all fields, even nested ones, are readable.
+    """Return a copy of a logged value in which all fields, including nested ones, are readable.
 
-    Names replace the ids of entrants, seats are numbered from 1, and times become readable text.
+    Entry ids are replaced by names, seats are numbered from 1, and times are formatted.
     """
     if isinstance(value, list):
         return [_make_readable(one, names) for one in value]
@@ -77,7 +74,7 @@ def _make_readable(value: Any, names: Names) -> Any:
 def _make_field_readable(key: str, value: Any, names: Names) -> Any:
     """Return the value of the logged field `key` in readable form.
 
-    Names replace the ids of entrants, a seat is numbered from 1, and a time becomes readable text.
+    Entry ids are replaced by names, seats are numbered from 1, and times are formatted.
     """
     if key in ENTRANT_LISTS:
         return [names.get(entry, gettext("somebody")) for entry in value]
@@ -94,13 +91,13 @@ def _make_field_readable(key: str, value: Any, names: Names) -> Any:
 
 
 def _field_text(name: str, value: Any) -> str:
-    """Return the value of the logged field `name` as readable text: a choice's label, or the value itself."""
+    """Return the value of the logged field `name` as text, using the label if the value is a choice."""
     label = audit_words.choice_label(name, value) if isinstance(value, str) else None
     return _value_text(value) if label is None else label
 
 
 def _value_text(value: Any) -> str:
-    """Return a logged value as text without JSON's brackets, leaving out the fields in HIDDEN_FIELDS.
+    """Return a logged value as text, without JSON's brackets and without the fields in HIDDEN_FIELDS.
 
     Return "" for None.
     """

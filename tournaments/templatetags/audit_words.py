@@ -157,7 +157,7 @@ TEMPLATES: Sequence[tuple[str, str | None]] = (
 def label(name: str) -> str:
     """Return the label of an audit entry type or a logged field in the active language.
 
-    If the name is unknown, return it with spaces instead of underscores.
+    If the name is unknown, return it with underscores replaced by spaces.
     """
     known = ACTS.get(name) or FIELDS.get(name)
     return str(known) if known else _model_field_label(name) or name.replace("_", " ")
@@ -173,9 +173,9 @@ def _model_field_label(name: str) -> str:
 
 
 def choice_label(name: str, value: str) -> str | None:
-    """Return the label of a logged field's value in the active language.
+    """Return the label, in the active language, for a value of the logged field `name`.
 
-    `name` is the field's name. Return None if the value is not a known choice of that field.
+    Return None if the value is not a known choice of that field.
     """
     if name == "status":
         return str(STATUS_TEXTS[EntryStatus(value)]) if value in EntryStatus.values else label(value)
@@ -193,7 +193,7 @@ def choice_label(name: str, value: str) -> str | None:
 def translate_stored_text(text: str) -> str:
     """Translate a sentence that the server stored in English into the active language.
 
-    Return any other text unchanged.
+    Any other text is returned unchanged.
     """
     if text in REASONS or text == FILLER_NAME:
         return translate(Sentence(text))
@@ -210,7 +210,7 @@ def translate_stored_text(text: str) -> str:
 
 @cache
 def _compile_template(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches English sentences made from a template, with a named group per value."""
+    """Return a pattern for English sentences made from a template, with a named group per placeholder."""
     parts = re.split(r"%\((\w+)\)([sd])", template)
     names, kinds = parts[1::3], parts[2::3]
     groups = [
@@ -224,5 +224,5 @@ def _compile_template(template: str) -> re.Pattern[str]:
 
 
 def _parse_stored_value(text: str) -> int | str:
-    """Convert a value found in a stored sentence: return a number as an int, other text translated."""
+    """Convert a value found in a stored sentence: a number to an int, and other text to its translation."""
     return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else translate_stored_text(text)

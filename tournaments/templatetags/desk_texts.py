@@ -74,7 +74,7 @@ def step_text(overview: DeskOverview) -> str:
 def sentence_text(stored: str | dict[str, Any]) -> str:
     """Return a stored sentence, translated into the active language.
 
-    `stored` may also be a plain English string, as older versions stored sentences.
+    `stored` may also be a plain English string, the format used by older versions.
     """
     return translate(decode_sentences(stored))
 
@@ -117,7 +117,7 @@ def moment_label(field: str) -> str:
 
 @register.filter
 def rounds_text(rounds: Sequence[RoundPlan]) -> str:
-    """Return the length of a game as readable text, such as “3 rounds: 5, 11, 15 cards”."""
+    """Return a game's number of rounds and their cards as text, such as “3 rounds: 5, 11, 15 cards”."""
     cards = [str(plan.cards) for plan in rounds]
     if cards == ["1"]:
         return gettext("1 round: 1 card")
@@ -129,5 +129,5 @@ def rounds_text(rounds: Sequence[RoundPlan]) -> str:
 
 @register.filter
 def state_text(state: str) -> str:
-    """Return the label of a table's state in the active language, as shown on the table's badge."""
+    """Return the label for a table's state in the active language, as shown on the table's badge."""
     return str(STATE_TEXTS[state])

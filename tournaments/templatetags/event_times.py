@@ -21,7 +21,7 @@ def zone_of(at: datetime) -> str:
 def duration(seconds: int) -> str:
     """Return a duration as readable text, such as "1 minute" or "90 seconds".
 
-    Use minutes for a whole number of minutes other than 0, and seconds otherwise.
+    Use minutes if it is a whole number of minutes other than 0, and seconds otherwise.
     """
     if seconds and seconds % 60 == 0:
         count = seconds // 60

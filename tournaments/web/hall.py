@@ -26,9 +26,9 @@ def show_hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def serve_hall_data(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Respond with the data of hall screens as JSON, in the language named in the URL, or with 304.
+    """Return the data for hall screens as JSON, in the language given in the URL.
 
-    The status is 304 if the client's data is still current. Raise Http404 if the visitor may not see the
+    Respond with 304 if the client's data is still current. Raise Http404 if the visitor may not see the
     tournament.
     """
     language = language_from_query(request.META["QUERY_STRING"])

@@ -13,9 +13,9 @@ FILE_LABELS = {"seats": _("seats"), "standings": _("standings"), "results": _("r
 
 
 def live_part(public: PublicTournament) -> CompressedBody:
-    """Return the HTML of the page part with standings, seats and results, in the active language.
+    """Return the HTML of the part of the page with standings, seats and results, in the active language.
 
-    Render it only once for each version of the tournament and each language.
+    It is rendered only once for each version of the tournament and each language.
     """
     part: CompressedBody = public.compute_once(
         "live", lambda: CompressedBody(_render_live_part(public).encode())
@@ -24,12 +24,12 @@ def live_part(public: PublicTournament) -> CompressedBody:
 
 
 def _render_live_part(public: PublicTournament) -> str:
-    """Return newly rendered HTML of the page part with standings, seats and results."""
+    """Render the part of the page with standings, seats and results, and return its HTML."""
     return render_to_string("tournaments/_live.html", _live_context(public)).strip()
 
 
 def _live_context(public: PublicTournament) -> dict[str, object]:
-    """Return the template context of the page part with standings, seats and results."""
+    """Return the template context for the part of the page with standings, seats and results."""
     titles = {stage["number"]: stage["title"] for stage in public.stages}
     counted = counted_stages(public.snapshot)
     standings = [
@@ -57,5 +57,5 @@ def _live_context(public: PublicTournament) -> dict[str, object]:
 
 
 def _points_in_stage(stage_points: list[StagePoints], stage_number: int) -> StagePoints | None:
-    """Return an entrant's points in one stage, or None if they did not play in that stage."""
+    """Return an entrant's points in this stage, or None if they did not play in it."""
     return next((one for one in stage_points if one["stage"] == stage_number), None)

@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show up to MAX_LISTED tournaments that the visitor may find, grouped by running, upcoming and over."""
+    """Show up to MAX_LISTED tournaments that the visitor may find, in groups: running, upcoming, over."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]
@@ -88,9 +88,9 @@ def _desk_id(public: PublicTournament, user: User | None) -> int | None:
 
 @require_safe
 def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Respond with the part of a tournament's page that is updated while the page is open, or with 304.
+    """Return the part of a tournament's page that is updated while the page is open.
 
-    This part is the same for all visitors. The status is 304 if the client's copy is still current. Raise
+    This part is the same for all visitors. Respond with 304 if the client's copy is still current. Raise
     Http404 if the visitor may not see the tournament.
     """
     public: PublicTournament = public_tournament(tournament_or_404(request, slug))
@@ -103,7 +103,8 @@ def show_live_part(request: HttpRequest, slug: str) -> HttpResponseBase:
 def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter the visitor in the tournament and redirect to its page, which shows the outcome.
 
-    If the visitor is not logged in, only redirect to the login page.
+    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
+    see the tournament.
     """
     return _run_action_and_redirect(
         request,
@@ -118,7 +119,8 @@ def enter_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraw the visitor from the tournament and redirect to its page, which shows the outcome.
 
-    If the visitor is not logged in, only redirect to the login page.
+    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
+    see the tournament.
     """
     return _run_action_and_redirect(
         request, slug, own.withdraw_from_tournament, gettext("You have withdrawn.")
@@ -129,7 +131,8 @@ def withdraw_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Check the visitor in and redirect to the tournament's page, which shows the outcome.
 
-    If the visitor is not logged in, only redirect to the login page.
+    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
+    see the tournament.
     """
     return _run_action_and_redirect(request, slug, own.check_in_to_tournament, gettext("You are checked in."))
 
@@ -137,11 +140,11 @@ def check_in_visitor(request: HttpRequest, slug: str) -> HttpResponse:
 def _run_action_and_redirect(
     request: HttpRequest, slug: str, action: Callable[..., object], message: str, **fields: str
 ) -> HttpResponse:
-    """Run an action for the visitor and redirect to the tournament's page, which shows the outcome.
+    """Run an action for the visitor, then redirect to the tournament's page.
 
-    The page shows `message`, or the reason why the action was refused. `fields` are passed to the action. If
-    the visitor is not logged in, only redirect to the login page. Raise Http404 if the visitor may not see
-    the tournament.
+    The page shows `message` or, if the action was refused, the reason. `fields` are passed to the action.
+    Visitors who are not logged in are only redirected to the login page. Raise Http404 if the visitor may not
+    see the tournament.
     """
     tournament = tournament_or_404(request, slug)
     user: User | None = requesting_user(request)

@@ -9,7 +9,7 @@ from tournaments.selectors.public.lists import visible_tournament
 
 
 def tournament_or_404(request: HttpRequest, slug: str) -> Tournament:
-    """Return the tournament with this slug. Raise Http404 if there is none, or the visitor may not see it."""
+    """Return the tournament with this slug. Raise Http404 if the visitor may not see it or it is missing."""
     try:
         return visible_tournament(slug, requesting_user(request))
     except NoSuchTournament as refusal:

@@ -19,6 +19,6 @@ def optional_integer_field(min_value: int = 1, help_text: str = "") -> serialize
 
 
 def entrant_name_field() -> serializers.CharField:
-    """Return a serializer field for an entrant's display name, in which namesakes have details added."""
+    """Return a serializer field for an entrant's display name, which distinguishes namesakes."""
     text = "As it is shown: behind a namesake's stands what tells them apart, such as their club."
     return serializers.CharField(help_text=text)

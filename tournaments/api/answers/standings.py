@@ -30,7 +30,7 @@ class EntrantSerializer(Output):
 
 
 class StandingSerializer(EntrantSerializer):
-    """A line of the standings."""
+    """A row of the standings."""
 
     points = serializers.FloatField(help_text="Tournament points less penalties, with two decimals.")
     penalty = serializers.FloatField(help_text="Points lost by penalties, already subtracted.")
@@ -48,7 +48,7 @@ class StandingSerializer(EntrantSerializer):
 
 
 class RankedSerializer(EntrantSerializer):
-    """A line of the final ranking."""
+    """A row of the final ranking."""
 
     prize = serializers.CharField(allow_null=True, help_text="Null if there is none for this place.")
     by_lot = serializers.BooleanField(help_text="Whether only a lot separated this entrant from a neighbour.")
