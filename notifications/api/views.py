@@ -81,11 +81,12 @@ class PushDevicesView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Get notifications on this device.
 
-        Stores a push subscription, or renews it if it is already stored; send it again whenever it may have
-        changed. The subscription ends when this device logs out, when the push service reports that it has
-        expired, or after several failures. An account can have up to 20 devices; beyond that, a new device
-        replaces the oldest. The `preferences` of `me` determine which notifications are sent. 400 names the
-        fields that are not accepted. 409 `notifications_off` means that this site sends no notifications.
+        This stores a push subscription, or renews it if it is already stored; send it again whenever it may
+        have changed. The subscription ends when this device logs out, when the push service reports that it
+        has expired, or after several failures. An account can have up to 20 devices; beyond that, a new
+        device replaces the oldest. The `preferences` of `me` determine which notifications are sent. 400
+        names the fields that are not accepted. 409 `notifications_off` means that this site sends no
+        notifications.
         """
         data = checked_body(SubscriptionSerializer, request)
         credential = _get_credential(request)

@@ -87,7 +87,10 @@ def remove_device(*, device: PushDevice) -> None:
 
 
 def send_test(*, device: PushDevice, now: datetime) -> None:
-    """Queue a test notification for one device. Raise Throttled if the user has requested too many."""
+    """Queue a test notification for one device.
+
+    Raise Throttled if the user has requested too many test notifications recently.
+    """
     count_attempt(limit=TESTS, key=str(device.user_id), now=now)
     expires_at = now + KINDS[NoticeKind.TEST].lifetime
     path = "/accounts/preferences/"
@@ -98,7 +101,7 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with error messages by field, if the endpoint or a key is not accepted."""
+    """Raise InvalidSubscription, with error messages keyed by field, if the endpoint or a key is not accepted."""
     errors: dict[str, list[str]] = {}
     try:
         endpoint = parse_endpoint(subscription.endpoint)

@@ -80,7 +80,7 @@ def _parse_retry_after(retry_after: str, now: datetime) -> timedelta:
 def _store_success(push: PendingPush, now: datetime) -> None:
     """Delete a message that was sent, and update its device.
 
-    `now` becomes the time of the device's last message, and its failures are reset to 0.
+    Set the device's `last_sent_at` to `now` and reset its failure count to 0.
     """
     _claimed_message(push).delete()
     PushDevice.objects.filter(pk=push.device_id).update(last_sent_at=now, failures=0)
@@ -100,7 +100,7 @@ def _postpone_or_drop_message(push: PendingPush, response: PushResponse, now: da
 
 
 def _drop_message(push: PendingPush) -> None:
-    """Delete a message that cannot be sent, and add one to its device's failures.
+    """Delete a message that cannot be sent, and add one to its device's failure count.
 
     Delete the device once MAX_FAILURES messages in a row have been dropped.
     """

@@ -22,7 +22,7 @@ def name_key(name: str) -> str:
 
 
 def display_names(people: Iterable[Person]) -> dict[int, str]:
-    """Return each person's display name, by person id.
+    """Return the display names of these people, keyed by their ids.
 
     The names of namesakes are followed by details in brackets: the club, the birth year or both. The start
     number is added if these do not distinguish a person from the other namesakes.

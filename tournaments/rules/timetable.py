@@ -169,7 +169,7 @@ def _steps_while_running(facts: Facts, now: datetime) -> _DueSteps:
     """Return the pending steps of a running tournament with their due times; [] if there are none.
 
     Before the current stage starts, return its next step; during play, return the stage's pending steps;
-    after the last stage, return the end of the tournament.
+    after the last stage, return the step that ends the tournament.
     """
     stage = facts.stage
     if stage is None:

@@ -14,10 +14,10 @@ Pairs = dict[frozenset[int], int]
 def players_for_draw(
     snapshot: TournamentSnapshot, entrants: tuple[int, ...], up_to_stage: int
 ) -> list[Player]:
-    """Return the players for a draw, with their places, nations, tables of five and first deals so far.
+    """Return the players for a draw, including how often each has sat at a table of five or dealt first.
 
-    `entrants` contains the entry ids in the order of places. Seats count only in stages up to number
-    `up_to_stage`.
+    Only stages up to number `up_to_stage` are counted. `entrants` contains the entry ids in the order of
+    places.
     """
     fives: Counter[int] = Counter()
     dealt: Counter[int] = Counter()
@@ -43,7 +43,8 @@ def players_for_draw(
 def meeting_counts(snapshot: TournamentSnapshot, up_to_stage: int) -> Pairs:
     """Return how often each pair of entrants (entry ids) has sat at the same table.
 
-    Only stages up to number `up_to_stage` count, and play-offs do not. Pairs who have not met are left out.
+    Only stages up to number `up_to_stage` are counted, and play-offs are ignored. Pairs who have not met are
+    left out.
     """
     met: Counter[frozenset[int]] = Counter()
     for stage in snapshot.stages:

@@ -55,7 +55,7 @@ def find_discrepancies(tournament: Tournament) -> list[str]:
 def _replay_games(snapshot: TournamentSnapshot) -> tuple[dict[str, dict[int, GameSeat]], list[str]]:
     """Replay the logs of a tournament's finished games, and return a tuple (results, error messages).
 
-    The results map game ids to the results by seat. There is an error message for each log that cannot be
+    The results are keyed by game id, then by seat. There is an error message for each log that cannot be
     replayed.
     """
     results: dict[str, dict[int, GameSeat]] = {}
@@ -105,7 +105,7 @@ def _find_result_discrepancies(
 
 
 def _result_tuples(seats: dict[int, GameSeat]) -> dict[int, tuple[int, int, int | None]]:
-    """Return the results as tuples (score, correct bids, rank) by seat, for use in messages."""
+    """Return the results as tuples (score, correct bids, rank), keyed by seat, for use in messages."""
     return {seat: (one.score, one.correct_bids, one.rank) for seat, one in sorted(seats.items())}
 
 

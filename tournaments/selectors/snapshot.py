@@ -215,7 +215,7 @@ def read_snapshot(tournament: Tournament, results: Results | None = None) -> Tou
 
 
 def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tuple[StageTableSnapshot, ...]]:
-    """Return the tables and play-offs of each of a tournament's stages, in order of number.
+    """Return the tables and play-offs of each stage of a tournament, in order of number.
 
     `results` contains the results of finished games; a result entered by hand overrides them. Play-offs that
     have been called off are left out.
@@ -248,12 +248,12 @@ def _tables_by_stage(tournament: Tournament, results: Results) -> dict[Stage, tu
 
 
 def _hand_result_seats(hand: HandResult) -> dict[int, SeatScore]:
-    """Return the scores of a result entered by hand, by seat."""
+    """Return the scores of a result entered by hand, keyed by seat."""
     return {row["seat"]: SeatScore(row["score"], row["correct_bids"]) for row in hand.rows}
 
 
 def _game_result_seats(seats: Mapping[int, GameSeat] | None) -> dict[int, SeatScore] | None:
-    """Return the scores of a game's result by seat, or None if the game has no result yet."""
+    """Return the scores of a game's result, keyed by seat, or None if the game has no result yet."""
     if seats is None:
         return None
     return {seat: SeatScore(one.score, one.correct_bids) for seat, one in seats.items()}

@@ -179,8 +179,8 @@ def penalties_for_standings(
 ) -> list[Deduction]:
     """Return the penalties of these entrants (entry ids) that count in the standings.
 
-    Penalties without a stage always count. Penalties for preliminary stages count up to stage number
-    `up_to_stage`, if it is given. A penalty for a knock-out or final counts only at the tables of that stage.
+    Penalties without a stage always count. If `up_to_stage` is given, penalties for preliminary stages count
+    only up to that stage number. Penalties for a knock-out or final count only at the tables of that stage.
     """
     numbers = {stage.row.pk: stage.row.number for stage in snapshot.stages if stage.row.kind in PRELIMINARIES}
     last = max(numbers.values(), default=0) if up_to_stage is None else up_to_stage
@@ -209,7 +209,7 @@ def table_order(
 def table_places(
     snapshot: TournamentSnapshot, stage: StageSnapshot, table: StageTableSnapshot
 ) -> dict[int, int]:
-    """Return the places of the entrants at a table by entry id, in the order of `table_order`.
+    """Return the places of the entrants at a table, keyed by entry id and in the order of `table_order`.
 
     Filler bots keep their places but are left out of the result. Return {} if the table has no result.
     """
@@ -219,7 +219,7 @@ def table_places(
 
 
 def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[int, int]:
-    """Return the points that penalised entrants lose in the stage, by entry id."""
+    """Return the points that penalised entrants lose in the stage, keyed by entry id."""
     lost: dict[int, int] = {}
     for penalty in snapshot.penalties:
         if penalty.stage_id == stage.row.pk:

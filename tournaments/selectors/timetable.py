@@ -88,17 +88,20 @@ def _open_table_facts(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tup
 
 
 def _no_show_due_at(
-    snapshot: TournamentSnapshot, table: StageTableSnapshot, missing: dict[str, set[int]], grace: timedelta
+    snapshot: TournamentSnapshot,
+    table: StageTableSnapshot,
+    missing_seats_by_game: dict[str, set[int]],
+    grace: timedelta,
 ) -> datetime | None:
     """Return the time from which a missing player at a table may be replaced.
 
-    A player who has left the tournament may be replaced at once, any other after the grace period. `missing`
-    maps game ids to the seats of missing players. Return None if no player is missing, or if the game has not
-    been opened.
+    A player who has left the tournament may be replaced at once, any other after the grace period. Return
+    None if no player is missing, or if the game has not been opened. `missing_seats_by_game` maps game ids to
+    the seats of missing players.
     """
     if table.row.game_id is None or table.row.opened_at is None:
         return None
-    absent = missing.get(table.row.game_id, set())
+    absent = missing_seats_by_game.get(table.row.game_id, set())
     if any(seat.seat in absent and has_left(snapshot, seat.entry) for seat in table.seats):
         return table.row.opened_at
     return table.row.opened_at + grace if absent else None
@@ -145,10 +148,10 @@ def has_left(snapshot: TournamentSnapshot, entry_id: int | None) -> bool:
 
 
 def missing_seats(snapshot: TournamentSnapshot, tables: list[StageTableSnapshot]) -> dict[str, set[int]]:
-    """Return the seats whose players have not arrived or have left the tournament, by game id.
+    """Return the seats whose players have not arrived or have left the tournament, keyed by game id.
 
-    Seats of bots are left out, and so are seats whose new player has not been seated in the game yet. Games
-    without missing players are left out as well.
+    Seats of bots are left out, as are seats whose new player has not been seated in the game yet. Games
+    without missing players are left out, too.
     """
     games = {table.row.game_id: table for table in tables if table.row.game_id}
     seats = Seat.objects.filter(table__in=games, user__isnull=False)

@@ -40,7 +40,7 @@ def type_label(act: str) -> str:
 
 @register.filter
 def actor_text(entry: AuditEntry) -> str:
-    """Return the author of an audit entry: a person's name or, in the active language, the server."""
+    """Return the author of an audit entry: a person's name, or "the server" in the active language."""
     return entry.by_name if entry.by_user is not None else audit_words.translate_stored_text(entry.by_name)
 
 

@@ -32,7 +32,7 @@ MAX_LISTED = 200
 
 @require_safe
 def show_tournaments(request: HttpRequest) -> HttpResponse:
-    """Show up to MAX_LISTED tournaments that the visitor may find, in groups: running, upcoming, over."""
+    """Show up to MAX_LISTED tournaments that the visitor may find: running, upcoming and past ones."""
     now = timezone.now()
     rows = [
         tournament_row(row, now=now) for row in listed_tournaments(user=requesting_user(request))[:MAX_LISTED]

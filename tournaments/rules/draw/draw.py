@@ -74,10 +74,10 @@ def draw_seating(
 ) -> Seating:
     """Draw the seats at tables of the given sizes; the same arguments always give the same seating.
 
-    A Swiss draw without locked seats may reorder `sizes`, so that players who have rarely sat at a table of
-    five get one. `meetings` maps pairs to the number of games they have already played together. The search
-    is repeated at most `restarts` times. If there are few players, it also avoids repeated meetings in the
-    next `stages_ahead` stages.
+    A Swiss draw without locked seats may reorder `sizes`, so that the tables of five go to players who have
+    rarely sat at one. `meetings` maps pairs to the number of games they have already played together. At most
+    `restarts` searches are made. If there are few players, the draw also avoids repeated meetings in the next
+    `stages_ahead` stages.
 
     Raise CannotSeat if there are no players, if the arguments contradict each other (see
     `ensure_draw_is_possible`), or if a forbidden pair cannot be separated.
@@ -125,7 +125,7 @@ def seat_fixed_tables(
     forbidden: Collection[Pair] = (),
     seed: int,
 ) -> Seating:
-    """Draw the seats within tables whose players are already known, as in a knock-out.
+    """Draw the seats of players whose tables are already fixed, as in a knock-out.
 
     `tables` lists the player ids of each table. Forbidden pairs are counted, but not separated. Raise
     CannotSeat if a player is listed twice in `players`, if a player at a table is not in `players`, or if the
@@ -147,7 +147,7 @@ def seat_fixed_tables(
 def _explain_failed_separations(
     table_of: Sequence[int], order: Sequence[Player], forbidden: Collection[Pair]
 ) -> tuple[str, list[int]]:
-    """Return an error message about the forbidden pairs who share a table, and these players' ids.
+    """Return an error message about forbidden pairs who share a table, and the ids of the players concerned.
 
     `table_of` contains the table number of each player in `order`.
     """

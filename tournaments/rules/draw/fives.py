@@ -8,9 +8,9 @@ from tournaments.rules.seating.costs import Player
 def arrange_large_tables(sizes: Sequence[int], order: Sequence[Player]) -> list[int]:
     """Return the table sizes, reordered so that large tables go to players who have rarely sat at one.
 
-    A large table seats five or more. The tables are filled in the given `order`, which follows the standings.
-    Return the sizes unchanged unless there are exactly two different sizes, one of them is large, and some
-    player has sat at a table of five before.
+    A large table seats five or more. The tables are filled with the players in `order`, which follows the
+    standings. Return the sizes unchanged unless there are exactly two different sizes, one of them is large,
+    and some player has sat at a table of five before.
     """
     large = max(sizes)
     if min(sizes) == large or large < 5 or not any(player.fives for player in order):

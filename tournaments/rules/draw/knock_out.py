@@ -58,7 +58,7 @@ def _separate_costly_pairs(tables: list[list[int]], weights: Mapping[Pair, int])
 def _best_swap(
     tables: list[list[int]], table_number: int, weights: Mapping[Pair, int]
 ) -> tuple[int, int] | None:
-    """Return the swap of a player at table `table_number` that reduces the total weight the most.
+    """Return the swap of a player at table `table_number` that most reduces the total weight.
 
     The swap is a tuple (rank, number of the other table). Of equally good swaps, prefer the one with the
     nearest table, and then the one of the weakest rank. Return None if no swap reduces the weight.

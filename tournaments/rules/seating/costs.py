@@ -105,7 +105,7 @@ def sort_by_place(players: Sequence[Player]) -> list[Player]:
 
 
 def tables_by_standings(sizes: Sequence[int]) -> list[int]:
-    """Return each place's table number, counted from 0, if the standings alone decide who sits where."""
+    """Assign the places in the standings to tables in order, and return each place's table number, from 0."""
     return [table for table, size in enumerate(sizes) for _ in range(size)]
 
 

@@ -11,8 +11,8 @@ def fill_tables(problem: Problem, order: list[int]) -> list[int]:
 
     Each seat goes to the first player who costs nothing there or, if every player costs something, to the
     cheapest. Locked players keep their tables. In a Swiss draw, `order` follows the standings, so the leader
-    meets the best-placed players not met before. In a random draw, tables of five are filled first, with
-    players who have rarely sat at one.
+    meets the best-placed players whom they have not met before. In a random draw, tables of five are filled
+    first, with players who have rarely sat at one.
     """
     table_of = [-1] * problem.player_count
     left = [player for player in order if not problem.fixed[player]]

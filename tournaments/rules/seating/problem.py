@@ -88,7 +88,7 @@ def encode_problem(
 def _partner_costs(
     index: Mapping[int, int], meetings: Mapping[Pair, int], forbidden: Collection[Pair], weight: int
 ) -> list[dict[int, int]]:
-    """Return a dict for each player that maps earlier opponents and forbidden partners to their costs.
+    """Return, for each player, the costs of sitting with earlier opponents and forbidden partners.
 
     `index` maps player ids to positions in the result; pairs with other players are ignored. `weight` is the
     cost of a second meeting.

@@ -36,7 +36,7 @@ def latest_deciding_tie(entry: int, other_entry: int, broken: BrokenTies) -> Bro
 def how_tie_was_decided(entry: int, other_entry: int, broken: BrokenTies) -> str:
     """Return what decided the order of two tied entrants (entry ids): `play_off` or `lot`.
 
-    If no broken tie ranks them differently, the computed lot has decided.
+    If no broken tie ranks them differently, the computed lot decides, so return `lot`.
     """
     tie = latest_deciding_tie(entry, other_entry, broken)
     return tie.how if tie else "lot"

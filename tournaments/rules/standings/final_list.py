@@ -87,8 +87,9 @@ class RankingTies:
     def ties_between(self, above: int, below: int) -> BrokenTies | None:
         """Return the broken ties that could separate two neighbours (entry ids) in the ranking.
 
-        Return None if the two are not tied, and () if they are tied but no tie has been broken. Only ties
-        broken in the last stage, or where the two entrants tied, are considered.
+        Return None if the two are not tied, and () if they are tied but no tie has been broken. The only ties
+        considered are those broken in the last stage and those broken in the stage or standings in which the
+        two tied.
         """
         merit = self._merit
         standings = (*self._broken, *self._last) if merit.get(above, 0) == merit.get(below) else None
@@ -133,7 +134,7 @@ def rank_by_ties(
 
 
 def entries_decided_by(criterion: str, ranking: Sequence[int], ties: RankingTies) -> frozenset[int]:
-    """Return the entrants (entry ids) whom nothing but `criterion` separates from a neighbour in the ranking.
+    """Return the entrants (entry ids) separated from a neighbour in the ranking only by `criterion`.
 
     `criterion` is `lot` or `play_off`.
     """

@@ -20,7 +20,7 @@ class GameResult(NamedTuple):
 
 
 def shared_ranks(results: Sequence[GameResult]) -> list[int]:
-    """Rank the results by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
+    """Return each result's rank by score, then by correct bids. Equal results share a rank, as in 1, 1, 3."""
     return [1 + above for above in _better_result_counts(results)]
 
 
@@ -44,9 +44,9 @@ def points_for(
 def rank_points(
     results: Sequence[GameResult], points_table: Sequence[int | Fraction] = USUAL_POINTS
 ) -> list[Fraction]:
-    """Return the points for each result by rank; tied results share the points for their ranks equally.
+    """Return each result's points by rank; tied results share the points for their ranks equally.
 
-    `points_table` contains the points for ranks 1, 2, 3, …; lower ranks get 0.
+    `points_table` contains the points for ranks 1, 2, 3, …; ranks beyond its end get 0.
     """
     worth = [Fraction(points) for points in points_table] + [Fraction(0)] * len(results)
     equals = _equal_result_counts(results)

@@ -88,7 +88,7 @@ def _is_possible_outcome(lines: Sequence[ResultLine], rounds: Rounds, cheating: 
 
 
 def _find_seat_error(line: ResultLine, games: Sequence[Rounds], *, cheating: bool) -> str | None:
-    """Return an error message if a seat's result is impossible in all of these games, or None if not."""
+    """Return an error message if a seat's result is impossible in all of these games; otherwise None."""
     count = max(len(game.cards) for game in games)
     if not 0 <= line.correct_bids <= count:
         return Sentence(

@@ -37,7 +37,7 @@ def audit_types(tournament: Tournament) -> list[str]:
 
 
 def entrant_names(tournament: Tournament) -> dict[int, str]:
-    """Return the current display names of all entrants, including those who have left, by entry id."""
+    """Return the current display names of all entrants, including those who have left, keyed by entry id."""
     return display_names(read_tournament_people(tournament.pk))
 
 

@@ -116,7 +116,7 @@ def overdue_tables(snapshot: TournamentSnapshot, stage_number: int, now: datetim
 
 
 def entrants_swapped_without_locking(snapshot: TournamentSnapshot, stage_number: int) -> list[str]:
-    """Return the display names of entrants who were swapped by hand in a draft, unless their seat is locked.
+    """Return the names of entrants whose seats were swapped by hand in a draft and are not locked.
 
     Return [] if the stage does not exist, or if its seats have been released to the players.
     """

@@ -54,7 +54,7 @@ def table_page(snapshot: TournamentSnapshot, stage_number: int, table_number: in
 def _other_seats(
     snapshot: TournamentSnapshot, stage: StageSnapshot, excluded_table_number: int
 ) -> list[OtherSeat]:
-    """Return the seats at a stage's tables, leaving out play-offs and the table with the excluded number."""
+    """Return the seats at a stage's tables, except for play-offs and the table with the excluded number."""
     return [
         OtherSeat(seat.placement, translate_all(seat_name(snapshot, seat)), table.row.number, seat.seat + 1)
         for table in stage.tables

@@ -174,12 +174,12 @@ class PublicTournament:
 
     @property
     def tables(self) -> dict[int, list[PublicTable]]:
-        """The tables of each released stage, by stage number, in the active language."""
+        """The tables of each released stage, keyed by stage number, in the active language."""
         found: dict[int, list[PublicTable]] = self.compute_once("tables", self._list_tables)
         return found
 
     def _list_tables(self) -> dict[int, list[PublicTable]]:
-        """Build the public view of the tables of each released stage, by stage number."""
+        """Build the public view of the tables of each released stage, keyed by stage number."""
         return {stage.row.number: stage_tables(self.snapshot, stage) for stage in self.released_stages}
 
     def stage_view(self, stage_number: int) -> StageWithTables:
@@ -206,7 +206,7 @@ class PublicTournament:
 
     @cached_property
     def entry_by_user(self) -> dict[int, Entry]:
-        """The entries by user id; entrants without an account are left out."""
+        """The entries, keyed by user id; entrants without an account are left out."""
         return {entry.user_id: entry for entry in self.snapshot.entries.values() if entry.user_id}
 
     @cached_property
@@ -218,7 +218,7 @@ class PublicTournament:
 
     @cached_property
     def places(self) -> dict[int, int]:
-        """The entrants' places by start number.
+        """The entrants' places, keyed by start number.
 
         They come from the final ranking or, until it exists, from the standings, where entrants who have not
         played are left out.
@@ -236,7 +236,7 @@ class PublicTournament:
 
     @cached_property
     def seat_by_entry(self) -> dict[int, tuple[StageSnapshot, StageTableSnapshot, TableSeat]]:
-        """Each entrant's stage, table and seat in the newest released stage, by entry id.
+        """Each entrant's stage, table and seat in the newest released stage, keyed by entry id.
 
         A seat at a play-off replaces the entrant's earlier seat. Empty if no seats have been released.
         """

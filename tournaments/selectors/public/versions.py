@@ -7,7 +7,7 @@ from tournaments.selectors.public.tournament import PublicTournament, public_tou
 
 
 def tournament_versions(tournament_ids: Collection[int]) -> dict[int, int]:
-    """Return the version numbers of these tournaments by id; unknown ids are left out."""
+    """Return the version numbers of these tournaments, keyed by id; unknown ids are left out."""
     return dict(Tournament.objects.filter(pk__in=tournament_ids).values_list("pk", "number"))
 
 
