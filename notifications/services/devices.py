@@ -101,7 +101,10 @@ def send_test(*, device: PushDevice, now: datetime) -> None:
 
 
 def _check_subscription(subscription: Subscription) -> None:
-    """Raise InvalidSubscription, with error messages keyed by field, if the endpoint or a key is not accepted."""
+    """Raise InvalidSubscription if the endpoint or a key is not accepted.
+
+    The exception's error messages are keyed by field.
+    """
     errors: dict[str, list[str]] = {}
     try:
         endpoint = parse_endpoint(subscription.endpoint)
