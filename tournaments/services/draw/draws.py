@@ -4,23 +4,21 @@ import secrets
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import NamedTuple
 
 from django.db import transaction
 
 from accounts.models import User
 from core.sentence import Sentence
-from tournaments.errors import CannotBeSeated, NoSuchTournament, WrongMoment
-from tournaments.models import Placement, Stage, StageTable, Tournament
+from tournaments.errors import WrongMoment
+from tournaments.models import Placement, Stage, StageTable
 from tournaments.models.choices import RoleKind, Status
 from tournaments.rules.draw.draw import Seating
-from tournaments.rules.errors import CannotSeat
-from tournaments.selectors.mixes import mix_from_row
 from tournaments.selectors.play_state import play_has_begun
 from tournaments.selectors.published import recorded_qualifiers
 from tournaments.selectors.seats import player_name, seat_names
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.services.draw.seating import DrawInput, build_draw_input, draw_report, find_best_seating
+from tournaments.services.draw.search import OutdatedError, current_snapshot, search_seating
+from tournaments.services.draw.seating import draw_report
 from tournaments.services.editing import TournamentEdit, editing, editing_without_role, require_role
 from tournaments.services.entry.notices import notify_of_seats
 from tournaments.services.table.reconcile import reconcile_tables
@@ -29,10 +27,6 @@ SEED_BITS = 32
 ATTEMPTS = 5
 """Maximum number of searches; one is repeated if the tournament has changed in the meantime."""
 CHANGED_MEANWHILE = Sentence("The tournament changed while the seats were drawn. Try again.")
-
-
-class _OutdatedError(Exception):
-    """The data on which a seating was based has changed since the search for it began."""
 
 
 def draw_stage(
@@ -58,67 +52,14 @@ def draw_stage(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     for _ in range(ATTEMPTS):
         # Search without the lock, so that nobody waits; a change in between is noticed once the lock is held.
-        search = _search_seating(tournament_id, stage_number, seed)
+        search = search_seating(tournament_id, stage_number, seed)
         # Annul the games of a draw that was taken back before its tables are deleted.
         reconcile_tables(search.stage.pk, now=now)
-        with suppress(_OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
+        with suppress(OutdatedError), editing_without_role(tournament_id, by=by, now=now) as edit:
             if expected_version is not None and edit.tournament.number != expected_version:
                 raise WrongMoment(CHANGED_MEANWHILE)
-            return _store_draw(edit, _current_snapshot(edit, search), stage_number, search.seating)
+            return _store_draw(edit, current_snapshot(edit, search), stage_number, search.seating)
     raise WrongMoment(CHANGED_MEANWHILE)
-
-
-class _SearchResult(NamedTuple):
-    """A seating found for a stage, and the data on which it is based."""
-
-    snapshot: TournamentSnapshot
-    stage: Stage
-    draw_input: DrawInput
-    seating: Seating
-
-
-def _search_seating(tournament_id: int, stage_number: int, seed: int) -> _SearchResult:
-    """Find a seating for a stage without locking the tournament; return it with the data it is based on.
-
-    Raise NoSuchTournament if the tournament does not exist, WrongMoment if the stage cannot be drawn now, and
-    CannotBeSeated if no seating is possible. The message of CannotBeSeated names the players concerned.
-    """
-    tournament = Tournament.objects.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise NoSuchTournament()
-    snapshot = read_snapshot(tournament)
-    stage = _get_drawable_stage(snapshot, stage_number)
-    try:
-        draw_input = build_draw_input(snapshot, stage_number)
-        return _SearchResult(snapshot, stage, draw_input, find_best_seating(draw_input, seed))
-    except CannotSeat as refusal:
-        raise CannotBeSeated(_detail_with_names(snapshot, refusal)) from None
-
-
-def _current_snapshot(edit: TournamentEdit, search: _SearchResult) -> TournamentSnapshot:
-    """Check that a seating is still valid, and return a snapshot of the locked tournament.
-
-    Raise _OutdatedError if the data on which the seating is based has changed, RoleMissing if the user's role
-    has been revoked in the meantime, and WrongMoment if the stage can no longer be drawn or somebody else has
-    just drawn it.
-    """
-    before, stage_number = search.snapshot, search.stage.number
-    # Each unit of work increments the tournament's number, even one that revokes a role. A changed mix does
-    # so after its own commit, which may be too late for this comparison.
-    if edit.tournament.number == before.tournament.number:
-        # Nothing but the mix can have changed under the same number.
-        if mix_from_row(edit.get_stage(stage_number).mix) == mix_from_row(search.stage.mix):
-            return before
-    else:
-        require_role(edit.tournament.pk, edit.by, RoleKind.ARBITER)
-    snapshot = read_snapshot(edit.tournament)
-    _get_drawable_stage(snapshot, stage_number)
-    if edit.get_stage(stage_number).drawn_at != search.stage.drawn_at:
-        raise WrongMoment(Sentence("Somebody else has just drawn these seats. Look at them first."))
-    # As long as the input of the search is unchanged, the seating is still valid.
-    if build_draw_input(snapshot, stage_number) != search.draw_input:
-        raise _OutdatedError()
-    return snapshot
 
 
 def release_draw(*, tournament_id: int, stage_number: int, by: User | None, now: datetime) -> Stage:
@@ -241,38 +182,6 @@ def discard_draw(
         edit.add_audit_entry("draw_discarded", stage=stage, before=before, reason=reason)
         edit.turn_off_timetable()
         return stage
-
-
-def _get_drawable_stage(snapshot: TournamentSnapshot, stage_number: int) -> Stage:
-    """Return the stage with this number after checking that its seats can be drawn now.
-
-    Raise WrongMoment if there is no such stage, the tournament is not running, the seats have been released,
-    or an earlier stage has not been closed.
-    """
-    stage = snapshot.find_stage(stage_number)
-    if stage is None:
-        raise WrongMoment(Sentence("There is no stage %(stage_number)d.", stage_number=stage_number))
-    if snapshot.tournament.status != Status.RUNNING:
-        raise WrongMoment(Sentence("Close check-in before you draw the seats."))
-    if stage.row.released_at is not None:
-        raise WrongMoment(
-            Sentence(
-                "The seats of %(title)s have been released. Take them back first.", title=stage.row.title
-            )
-        )
-    if any(before.row.closed_at is None for before in snapshot.stages if before.row.number < stage_number):
-        raise WrongMoment(Sentence("Close the previous stage first."))
-    return stage.row
-
-
-def _detail_with_names(snapshot: TournamentSnapshot, refusal: CannotSeat) -> str:
-    """Return a refusal's message, followed by the names of any players concerned in parentheses."""
-    names = [snapshot.entries[player].shown_name for player in refusal.players if player in snapshot.entries]
-    return (
-        Sentence("%(detail)s (%(names)s)", detail=refusal.detail, names=", ".join(names))
-        if names
-        else refusal.detail
-    )
 
 
 def _store_draw(

@@ -17,7 +17,7 @@ from tests.support.tournaments.events import (
 from tournaments.errors import RoleMissing, WrongMoment
 from tournaments.models import AuditEntry, OptionMix
 from tournaments.services import editing
-from tournaments.services.draw import draws
+from tournaments.services.draw import draws, search
 from tournaments.services.entry import own_entry
 from tournaments.services.lifecycle.roles import grant_role, revoke_role
 
@@ -26,15 +26,15 @@ pytestmark = pytest.mark.usefixtures("on_file")
 
 def meanwhile(monkeypatch, act):
     """Let `act` happen once, while the seats of a draw are searched."""
-    search, acts = draws.find_best_seating, [act]
+    real, acts = search.find_best_seating, [act]
 
     def searched(question, seed):
-        found = search(question, seed)
+        found = real(question, seed)
         if acts:
             acts.pop()()
         return found
 
-    monkeypatch.setattr(draws, "find_best_seating", searched)
+    monkeypatch.setattr(search, "find_best_seating", searched)
 
 
 def test_who_leaves_while_the_seats_are_searched_is_not_seated(monkeypatch):
@@ -77,7 +77,7 @@ def test_a_draw_reads_the_facts_and_the_role_once(monkeypatch):
 
         monkeypatch.setattr(module, name, counted)
 
-    count(draws, "read_snapshot")
+    count(search, "read_snapshot")
     count(editing, "find_role")
     draws.draw_stage(**desk(tournament), stage_number=1, seed=1)
     assert counts == {"read_snapshot": 1, "find_role": 1}
