@@ -19,12 +19,12 @@ Bot = Callable[[Sight, random.Random], Action | None]
 def choose_action(
     sight: Sight, *, level: str, rng: random.Random, effort: float = 1.0, honest: bool = False
 ) -> Action | None:
-    """Return a bot's action, given its seat's view of the table (`sight`), or None if the seat need not act.
+    """Return the bot's next action, or None if its seat need not act.
 
-    Raise KeyError if `level` is not in LEVELS. If `honest` is set, because the bot moves for a person, it
-    never plays an illegal card and never claims tricks. For a Master, `effort` multiplies the number of deals
-    to sample; other levels ignore it. Bots know the round's earlier tricks only if the sight has `tricks`
-    (see `games.rules.sight.memory`).
+    `sight` is the seat's view of the table. If `honest` is true, the bot neither plays illegal cards nor
+    claims tricks; callers set it when the bot stands in for a person. For a Master, `effort` multiplies the
+    number of sampled deals; other levels ignore it. The round's earlier tricks are taken into account only if
+    the sight contains `tricks` (see `games.rules.sight.memory`). Raise KeyError if `level` is not in LEVELS.
     """
     bot = _BOTS[level]
     cheat = None if honest else choose_cheat(sight, level=level, rng=rng)
@@ -37,9 +37,9 @@ def choose_action(
 
 
 def simplest_action(sight: Sight) -> Action | None:
-    """Return the first legal trump suit, bid or card as an action, or None if there is none.
+    """Return an action with the first legal trump suit, bid or card, or None if no action is legal.
 
-    This takes no search, so the game can go on at once when a bot has failed.
+    No search is needed, so the game can continue at once after a bot has failed.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -79,7 +79,7 @@ class View(NamedTuple):
 def build_view(sight: Sight, *, trump: str | None = None) -> View:
     """Return a bot's `View` of the round, derived from its seat's view of the table (`sight`).
 
-    If `trump` is given, it replaces the round's trump, for example before one has been named.
+    If `trump` is given, it replaces the round's trump, for example to try a suit before trump is named.
     """
     seat, current, trick = sight["viewer"], sight["round"], sight["trick"]
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -115,14 +115,14 @@ def build_view(sight: Sight, *, trump: str | None = None) -> View:
 
 
 def _exposed_cards(sight: Sight) -> list[Card]:
-    """Return the turned-up card and the cards of the last trick, if there are any, but no earlier cards."""
+    """Return the turned-up card, if any, and the cards of the last trick, if any."""
     turned, last = sight["round"]["turned"], sight["last_trick"]
     shown = [turned] if turned else []
     return shown + [play["card"] for play in last["plays"]] if last else shown
 
 
 def _build_rival(player: SightPlayer) -> Rival:
-    """Return what the viewer knows of another player; `need` is None if their bid is unknown."""
+    """Return what the viewer knows about another player; `need` is None if their bid is unknown."""
     bid = player["bid"]
     return Rival(player["seat"], player["cards"], None if bid is None else bid - player["tricks"])
 

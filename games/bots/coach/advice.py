@@ -52,7 +52,7 @@ class Advice(NamedTuple):
     why: str
 
     def as_dict(self) -> AdvisedChoices:
-        """Return the advice as the JSON object that the API sends."""
+        """Convert the advice to the JSON object that the API returns."""
         return {
             "suits": [{"suit": choice.what, **_choice_figures(choice)} for choice in self.suits],
             "bids": [{"bid": choice.what, **_choice_figures(choice)} for choice in self.bids],
@@ -62,11 +62,11 @@ class Advice(NamedTuple):
 
 
 def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames = MODERN) -> Advice | None:
-    """Return the coach's advice to a seat, given its view of the table (`sight`).
+    """Return the coach's advice to a seat, or None if the seat has nothing to decide.
 
-    Return None if the seat has nothing to decide. About `plays` cards are played out in sampled deals, and
-    the same `seed` gives the same deals. The round's earlier tricks are taken into account only if the sight
-    has `tricks` (see `games.rules.sight.memory`). `names` are the card names of the player's deck.
+    `sight` is the seat's view of the table. About `plays` cards are played out in sampled deals; the same
+    `seed` gives the same deals. The round's earlier tricks are taken into account only if the sight contains
+    `tricks` (see `games.rules.sight.memory`). `names` contains the card names of the player's deck.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -85,10 +85,10 @@ def advise_seat(sight: Sight, *, seed: int, plays: int = PLAYS, names: DeckNames
 
 
 def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice:
-    """Return the advice on a bid, with the prospects of each legal bid.
+    """Return advice on the bid, including the prospects of each legal bid.
 
-    In a round of one card the prospects are exact if the odds can be computed (see `chance_in_first_hand`);
-    otherwise they come from deals sampled with `seed`.
+    In a round of one card, the prospects are exact if the odds can be computed (see `chance_in_first_hand`).
+    Otherwise they come from deals sampled with `seed`, in which about `plays` cards are played in total.
     """
     legal = sight["legal"]["bids"]
     chance = chance_in_first_hand(sight)
@@ -103,10 +103,10 @@ def _advise_bid(sight: Sight, seed: int, plays: int, names: DeckNames) -> Advice
 
 
 def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospect:
-    """Return the prospect of the bid with the most expected points if the dealer names `suit` as trump.
+    """Return the prospect of the bid with the most expected points if `suit` is trump.
 
-    In a round of one card the prospect is exact if the odds can be computed. Otherwise it comes from deals
-    sampled with `seed`; about `plays` cards are played out for all legal suits together.
+    In a round of one card, the prospect is exact if the odds can be computed. Otherwise it comes from deals
+    sampled with `seed`; about `plays` cards are played in total for all legal suits together.
     """
     position = build_position(sight, trump=suit)
     bids = range(position.cards + 1)
@@ -121,8 +121,8 @@ def _prospect_of_trump(sight: Sight, suit: str, seed: int, plays: int) -> Prospe
 def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays: int) -> Prospects:
     """Return the prospect of each bid in deals sampled with `seed`.
 
-    About `plays` cards are played out in all. One search for all bids would skip those far from the expected
-    number of tricks, so each bid is searched separately; the seed makes their deals equal.
+    About `plays` cards are played in total. Each bid is searched separately, in the same deals, because a
+    joint search would skip bids far from the expected number of tricks.
     """
     deals = _sample_size(position, len(bids), plays)
     return {bid: bid_prospects(position, [bid], random.Random(seed), deals)[bid] for bid in bids}
@@ -131,7 +131,7 @@ def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
     """Return the prospect of each card; all cards are tried in the same deals, sampled with `seed`.
 
-    About `plays` cards are played out in all.
+    About `plays` plays are simulated in total.
     """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
@@ -140,7 +140,7 @@ def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, pl
 
 
 def _sample_size(position: Position, choice_count: int, plays: int) -> int:
-    """Return how many deals to sample for each choice, so that about `plays` cards are played out in all.
+    """Return how many deals to sample for each choice, so that about `plays` cards are played in total.
 
     The result is clamped to the range from `plays` / MAX_PLAYS_PER_DEAL to `plays` / MIN_PLAYS_PER_DEAL.
     """
@@ -162,7 +162,7 @@ def _likeliest_choice(prospects: Prospects) -> Any:
 
 
 def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ...]:
-    """Return the choices with their figures rounded for display; `best` is the recommended choice."""
+    """Return the choices with chances and points rounded for display; `best` is marked as recommended."""
     return tuple(
         AdvisedChoice(what, round(prospect.met, 3), round(prospect.points, 1), what == best)
         for what, prospect in prospects.items()

@@ -32,10 +32,10 @@ NEAREST = 2
 
 
 def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
-    """Return one sample of estimates for each of a seat's choices, or None if it has nothing to decide.
+    """Return one sample of estimates for a seat's choices, or None if the seat has nothing to decide.
 
-    If the seat has to bid or name trump, the sample also has `worth`, the expected points of its hand, and
-    `average`, the mean expected points of random hands. The same `seed` gives the same sample.
+    If the seat is to bid or name trump, the sample also contains `worth`, the expected points of its hand,
+    and `average`, the mean expected points of random hands. The same `seed` gives the same sample.
     """
     advice = advise_seat(sight, seed=seed, plays=PLAYS)
     if advice is None:
@@ -50,10 +50,10 @@ def judge_choices(sight: Sight, *, seed: int) -> Sample | None:
 
 
 def combine_samples(samples: Sequence[Sample]) -> Judgement:
-    """Return the judgement of one decision: the mean figures of all samples, and the `cost` of each choice.
+    """Combine the samples of one decision into a judgement with mean estimates and each choice's `cost`.
 
-    The cost is by how many expected points a choice falls short of the best choice. It is 0 unless every
-    sample rates the choice below the best one. `samples` must not be empty.
+    The cost is the number of expected points by which a choice falls short of the best one. It is 0 unless
+    every sample rates the choice below the best one. `samples` must not be empty.
     """
     by_choice = [list(each) for each in zip(*(sample["choices"] for sample in samples), strict=True)]
     means = [_mean_choice(each) for each in by_choice]
@@ -72,9 +72,9 @@ def combine_samples(samples: Sequence[Sample]) -> Judgement:
 
 
 def expected_hand_points(sight: Sight, *, seed: int) -> float:
-    """Return the points that a seat that has to bid or name trump can expect from its hand.
+    """Return the expected points of the hand of a seat that is about to bid or name trump.
 
-    The result is the mean of several trials on deals sampled with `seed`.
+    The result is the mean of several trials in deals sampled with `seed`.
     """
     rng = random.Random(seed)
     return _mean([_estimate_bid_points(sight, rng) for _ in range(TRIALS)])
@@ -83,7 +83,7 @@ def expected_hand_points(sight: Sight, *, seed: int) -> float:
 def average_hand_points(sight: Sight, *, seed: int) -> float:
     """Return the mean expected points of random hands that the seat might have been dealt instead.
 
-    `seed` determines the hands and the deals in which they are tried.
+    `seed` determines the hands and the deals in which they are evaluated.
     """
     rng = random.Random(seed)
     pack = [card for card in DECK if card != sight["round"]["turned"]]
@@ -94,8 +94,8 @@ def average_hand_points(sight: Sight, *, seed: int) -> float:
 def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
     """Return the expected points of the hand with its best bid.
 
-    If the seat has to name trump, its best suit is trump. The bid is chosen in one set of deals and evaluated
-    in another, so that a lucky choice does not raise the estimate.
+    If the seat has yet to name trump, its best suit is assumed to be trump. The bid is chosen in one set of
+    deals and evaluated in another, so that a lucky choice does not raise the estimate.
     """
     sight = _sight_with_trump(sight)
     position = build_position(sight)
@@ -109,7 +109,7 @@ def _estimate_bid_points(sight: Sight, rng: random.Random) -> float:
 def _sight_with_trump(sight: Sight) -> Sight:
     """Return a copy of the seat's view (`sight`) with the hand's best suit as trump and all bids legal.
 
-    If the seat does not have to name trump, return `sight` itself.
+    If the seat is not to name trump, return `sight` itself.
     """
     if not sight["legal"]["suits"]:
         return sight
@@ -119,12 +119,15 @@ def _sight_with_trump(sight: Sight) -> Sight:
 
 
 def _encode_choice(choice: AdvisedChoice) -> JudgedChoice:
-    """Return a choice as the JSON object that is stored: card, suit or bid as a string, and its figures."""
+    """Convert a choice to the JSON object to store; its suit, bid or card becomes a string."""
     return {"what": str(choice.what), "met": choice.met, "points": choice.points}
 
 
 def _mean_choice(samples: Sequence[JudgedChoice]) -> ComparedChoice:
-    """Return the mean figures of one choice over all samples, with a cost of 0 for the caller to replace."""
+    """Return one choice with its mean chance and points over all samples.
+
+    Its cost is set to 0, for the caller to update.
+    """
     return {
         "what": samples[0]["what"],
         "met": round(_mean([sample["met"] for sample in samples]), 3),

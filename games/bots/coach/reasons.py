@@ -18,7 +18,7 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
     """Return a sentence that explains why `suit` is a good choice of trump.
 
     If the hand can expect more tricks with `suit` than with any other suit, the sentence says so. Otherwise
-    it says that no other suit scores better in simulated deals, which the caller must have found out.
+    it says that no other suit scores better in simulated deals; the caller must have checked this.
     """
     view = build_view(sight, trump=suit)
     held = sum(card[0] == suit for card in view.hand)
@@ -35,9 +35,9 @@ def explain_suit(sight: Sight, suit: str, names: DeckNames = MODERN) -> str:
 
 
 def explain_bid(sight: Sight, bid: int) -> str:
-    """Return a sentence that explains `bid` by the hand's Wizards, trumps and expected tricks.
+    """Return a sentence that justifies `bid` with the hand's Wizards, trumps and expected tricks.
 
-    If only one bid is legal, return a sentence that just says so.
+    If only one bid is legal, the sentence just says so.
     """
     view, legal = build_view(sight), sight["legal"]["bids"]
     if len(legal) == 1:
@@ -64,7 +64,7 @@ def explain_bid(sight: Sight, bid: int) -> str:
 
 
 def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains a bid on a single card by its `chance` of taking the trick."""
+    """Return a sentence that justifies a bid on a single card with its `chance` of taking the trick."""
     # 3/7: from there on a bid of 1 (30 points or -10) brings more than a bid of 0 (20 points or -10).
     return Sentence(
         "%(card)s takes the trick in %(chance)s%% of all possible deals; "
@@ -78,7 +78,7 @@ def explain_first_bid(sight: Sight, chance: Fraction, names: DeckNames = MODERN)
 def _strong_cards_text(view: View, wizards: int) -> Sentence:
     """Return a phrase for the Wizards and trumps in the hand, such as "1 Wizard and 2 trumps".
 
-    Without a trump suit, the phrase mentions only Wizards. `wizards` is their number in the hand.
+    `wizards` is the number of Wizards in the hand. Without a trump suit, the phrase mentions only Wizards.
     """
     if view.trump is None:
         return _wizards_text(wizards) if wizards else Sentence("no Wizard")
@@ -91,9 +91,9 @@ def _strong_cards_text(view: View, wizards: int) -> Sentence:
 
 
 def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
-    """Return the clause that explains why `bid` differs from the rounded number of expected tricks.
+    """Return a clause that explains why `bid` differs from the rounded number of expected tricks.
 
-    Return "" if the two are equal. `legal` are the bids that the player may make.
+    Return "" if the two are equal. `legal` contains the player's legal bids.
     """
     near = round(_expected_tricks(view))
     if near not in legal:
@@ -106,7 +106,7 @@ def _deviation_text(view: View, bid: int, legal: Sequence[int]) -> str:
 
 
 def _others_bids_text(view: View) -> str:
-    """Return the clause with the sum of the other players' known bids, or "" if no such bid is known."""
+    """Return a clause with the sum of the other players' known bids, or "" if none is known."""
     if not view.others_bids:
         return ""
     return counted_sentence(
@@ -118,9 +118,9 @@ def _others_bids_text(view: View) -> str:
 
 
 def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
-    """Return a sentence that explains `card` by the tricks that the player needs and by the card's effect.
+    """Return a sentence that justifies `card` with the tricks that the player needs and the card's effect.
 
-    If the player has only one legal card, return a sentence that just says why.
+    If the player has only one legal card, the sentence just says why.
     """
     legal = sight["legal"]["cards"]
     if len(sight["hand"]) == 1:
@@ -140,7 +140,7 @@ def explain_card(sight: Sight, card: Card, names: DeckNames = MODERN) -> str:
 
 
 def _tricks_needed_text(view: View) -> str:
-    """Return the clause about how many of the remaining tricks the player needs, or has too many."""
+    """Return a clause that says how many tricks the player still needs or has taken in excess."""
     need, left = view.tricks_needed, len(view.hand)
     if need < 0:
         return counted_sentence(
@@ -163,7 +163,7 @@ def _tricks_needed_text(view: View) -> str:
 
 
 def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
-    """Return the clause that says whether `card` wins the current trick, and what could beat it."""
+    """Return a clause that says whether `card` would win the current trick, and what could still beat it."""
     view, name = build_view(sight), names.card_in_sentence(card)
     if card[0] == JESTER and not view.cards_on_table:
         return Sentence("%(card)s hardly ever takes the trick it leads", card=name)
@@ -188,9 +188,9 @@ def _effect_text(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
-    """Return the clause about a card that would be winning the trick but could be beaten by unseen cards.
+    """Return a clause about a card that would be winning the trick but could still be beaten.
 
-    `card` is the card's name; `stronger` is the phrase that lists these unseen cards.
+    `card` is the card's name, and `stronger` a phrase that lists the unseen cards that could beat it.
     """
     count = len(view.followers)
     if view.cards_on_table:
@@ -213,7 +213,7 @@ def _beatable_card_text(view: View, card: str, stronger: str) -> Sentence:
 def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
     """Return the names of the unseen cards that beat even Wizards in this trick, joined by "or".
 
-    Return "" if there are none. `card` is the card to be played now; if it leads, its suit must be followed.
+    Return "" if there are none. `card` is the card to be played; if it leads, its suit is the suit to follow.
     """
     position, suit = build_position(sight), build_view(sight).suit or SUIT[card]
     found = card_bits(position.unseen) & ABOVE_WIZARDS[position.edition][suit_number(suit)]
@@ -226,7 +226,7 @@ def _magic_cards_phrase(sight: Sight, card: Card, names: DeckNames) -> str:
 
 
 def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[str]:
-    """Return a phrase for each sort of unseen card that could beat `card`, such as "2 trumps"."""
+    """Return a phrase for each kind of unseen card that could beat `card`, such as "2 trumps"."""
     position = build_position(sight)
     higher = (card_bits(position.unseen) & HIGHER[NUMBER[card]]).bit_count()
     kinds = [KIND[unseen] for unseen in position.unseen]
@@ -243,7 +243,7 @@ def _stronger_cards_phrases(sight: Sight, card: Card, names: DeckNames) -> list[
 
 
 def _expected_tricks(view: View) -> float:
-    """Return the number of tricks that the hand can be expected to take, as estimated for bidding."""
+    """Return the number of tricks that the hand is expected to take, as estimated for bidding."""
     return sum(chances_before_play(view).values())
 
 
@@ -268,5 +268,5 @@ def _trumps_text(count: int) -> Sentence:
 
 
 def _round_to_one_decimal_place(number: float) -> Decimal:
-    """Return the number rounded to one decimal place, as a Decimal, which is localised on display."""
+    """Return the number rounded to one decimal place, as a Decimal, so that it is localised on display."""
     return Decimal(f"{number:.1f}")

@@ -13,7 +13,7 @@ HIGH, HIGH_TRUMP = 11, 4
 
 
 def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Apprentice's action, given its view of the table (`sight`), or None if it need not act."""
+    """Return the Apprentice's action, or None if it need not act; `sight` is its view of the table."""
     legal = sight["legal"]
     if legal["suits"]:
         return {"type": "name_trump", "suit": _longest_suit(sight)}
@@ -25,7 +25,7 @@ def choose_as_apprentice(sight: Sight, rng: random.Random) -> Action | None:
 
 
 def _longest_suit(sight: Sight) -> str:
-    """Return the legal trump suit of which the hand has the most cards; ties go to the first."""
+    """Return the legal trump suit with the most cards in the hand; ties go to the first."""
     suits: list[str] = sight["legal"]["suits"]
     return max(suits, key=lambda suit: sum(card[0] == suit for card in sight["hand"]))
 
@@ -41,7 +41,7 @@ def _bid_on_high_cards(sight: Sight) -> int:
 def _looks_high(card: Card, trump: str | None) -> bool:
     """Whether a beginner would consider the card a sure trick.
 
-    This is so for Wizards and for suit cards whose rank is at least HIGH, or HIGH_TRUMP for a trump.
+    True for Wizards, and for suit cards whose rank is at least HIGH, or HIGH_TRUMP for a trump.
     """
     if card[0] in (WIZARD, JESTER):
         return card[0] == WIZARD
@@ -49,10 +49,10 @@ def _looks_high(card: Card, trump: str | None) -> bool:
 
 
 def _choose_card_like_beginner(sight: Sight, rng: random.Random) -> Card:
-    """Return the strongest legal card if the bot wants a trick and this card would be winning it so far.
+    """Return the strongest legal card if the bot wants the trick and this card would be winning it so far.
 
-    Otherwise return the weakest legal card. The bot wants a trick if it needs one for its bid; with
-    probability LAPSE, it forgets its bid and wants the opposite.
+    Otherwise, return the weakest legal card. The bot wants the trick if it needs more tricks to meet its bid;
+    with probability LAPSE, it forgets its bid and wants the opposite.
     """
     view = build_view(sight)
     legal: list[Card] = sight["legal"]["cards"]

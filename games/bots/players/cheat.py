@@ -9,10 +9,10 @@ from games.rules.cards import Card
 
 
 def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None:
-    """Return the illegal card with which the bot cheats, or None if it plays by the rules.
+    """Return an illegal card for the bot to play, or None if it should play by the rules.
 
-    The bot's name and `level` determine its character: how often the bot gives in to a temptation, and how
-    many points an illegal card must gain to tempt it. Return None if the table accepts no illegal card.
+    The bot's name and `level` determine how often it gives in to temptation, and how many points an illegal
+    card must gain to be tempting. Return None if the table accepts no illegal cards.
     """
     forbidden = _forbidden_cards(sight)
     if not forbidden:
@@ -24,7 +24,7 @@ def choose_cheat(sight: Sight, *, level: str, rng: random.Random) -> Card | None
 
 
 def _forbidden_cards(sight: Sight) -> list[Card]:
-    """Return the cards that the table accepts from the seat although they break the rules.
+    """Return the seat's cards that break the rules but that the table would accept.
 
     The list is empty if it is not the seat's turn to play, or if the table does not allow cheating.
     """
@@ -35,15 +35,15 @@ def _forbidden_cards(sight: Sight) -> list[Card]:
 
 
 def _viewer_name(sight: Sight) -> str:
-    """Return the name of the player whose view of the table `sight` is."""
+    """Return the name of the player to whom this view of the table belongs."""
     return str(next(player["name"] for player in sight["players"] if player["seat"] == sight["viewer"]))
 
 
 def _tempting_card(sight: Sight, forbidden: list[Card], character: Character) -> Card | None:
     """Return the illegal card with the most expected points; ties go to the strongest card.
 
-    Return None if its gain over the best legal card is too small to tempt a bot of this character.
-    `forbidden` must not be empty.
+    Return None if it gains too little over the best legal card to tempt a bot of this character. `forbidden`
+    contains the illegal cards and must not be empty.
     """
     view = build_view(sight)
     worth = points_by_card(view, [*sight["legal"]["cards"], *forbidden])

@@ -10,11 +10,12 @@ MIN_CARDS = 2
 
 
 def choose_claim(sight: Sight) -> Action | None:
-    """Return a claim of all or none of the remaining tricks with which the bot meets its bid, or None.
+    """Return the bot's claim of all or none of the remaining tricks, or None if it should not claim.
 
-    The bot claims only what is obvious from its view of the table (`sight`), and only if claims are allowed
-    now. It never claims with fewer than MIN_CARDS cards, before the first trick of the round is complete, or
-    if the sight lacks the round's `tricks`, because the last trick alone proves nothing.
+    The bot claims only if claims are allowed now, the claim meets its bid, and it is obvious from its view of
+    the table (`sight`). It never claims with fewer than MIN_CARDS cards or before the round's first trick is
+    complete. If the sight lacks the round's `tricks`, it does not claim, because the last trick alone proves
+    nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None
@@ -27,7 +28,7 @@ def choose_claim(sight: Sight) -> Action | None:
 
 
 def _useful_claim(sight: Sight) -> str | None:
-    """Return the claim ("all" or "none") with which the bot would meet its bid.
+    """Return the claim, "all" or "none", with which the bot would meet its bid.
 
     Return None if the bot has not bid, or if neither claim would meet its bid.
     """

@@ -9,7 +9,7 @@ Chances = dict[Card, float]
 
 
 def chances_before_play(view: View) -> Chances:
-    """Return the chance of taking a trick, estimated before play, of each card in the hand."""
+    """Return the estimated chance, before play begins, that each card in the hand takes a trick."""
     if view.cards == 1:
         return {card: _single_card_chance(view, card) for card in view.hand}
     trump, edition = suit_number(view.trump), view.edition.name
@@ -17,7 +17,7 @@ def chances_before_play(view: View) -> Chances:
 
 
 def chances_in_later_tricks(view: View) -> Chances:
-    """Return each card's chance of taking one of the tricks that follow the current one.
+    """Return each card's chance of taking one of the tricks after the current one.
 
     The estimate assumes that the player needs an average share of these tricks.
     """
@@ -33,9 +33,9 @@ def _stock_size(view: View) -> int:
 
 
 def _hand_chances(view: View, table: ByCard) -> Chances:
-    """Return the chance of taking a trick of each card in the hand.
+    """Look up each card's chance of taking a trick.
 
-    `table` lists the chances by card and by number of unseen higher cards.
+    `table` is indexed by card and by number of unseen higher cards.
     """
     return {card: table[NUMBER[card]][view.above.get(card, 0)] for card in view.hand}
 
@@ -43,7 +43,7 @@ def _hand_chances(view: View, table: ByCard) -> Chances:
 def _single_card_chance(view: View, card: Card) -> float:
     """Return the chance that `card` takes the only trick in a round of one card.
 
-    The chance depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
+    It depends on the viewer's place in the order of play and on how many unseen cards beat `card`.
     """
     kind, rivals = card[0], len(view.rivals)
     if kind == JESTER:

@@ -9,9 +9,9 @@ from games.bots.view import Action, Sight
 
 
 def choose_as_journeyman(sight: Sight, rng: random.Random) -> Action | None:
-    """Return the Journeyman's action, given its view of the table (`sight`), or None if it need not act.
+    """Return the Journeyman's action, or None if it need not act; `sight` is its view of the table.
 
-    The choice involves no chance; `rng` is ignored.
+    The Journeyman's choices are deterministic, so `rng` is ignored.
     """
     legal = sight["legal"]
     if legal["suits"]:

@@ -20,9 +20,9 @@ COUNTED = 0.1
 
 
 def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -> Action | None:
-    """Return the Master's action, given its view of the table (`sight`), or None if it need not act.
+    """Return the Master's action, or None if it need not act; `sight` is its view of the table.
 
-    `effort` multiplies the number of deals to sample. Trump is named without sampling.
+    `effort` multiplies the number of sampled deals. Trump is named without sampling.
     """
     legal = sight["legal"]
     if legal["suits"]:
@@ -35,10 +35,10 @@ def choose_as_master(sight: Sight, rng: random.Random, *, effort: float = 1.0) -
 
 
 def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
-    """Return the bid with the most expected points in sampled deals; `effort` multiplies the number of deals.
+    """Return the bid with the most expected points in sampled deals.
 
     Only bids near the expected number of tricks are tried. Bids below the number of sure tricks are tried
-    only if no other bid is legal.
+    only if no other bid is legal. `effort` multiplies the number of deals.
     """
     position = build_position(sight)
     legal: list[int] = sight["legal"]["bids"]
@@ -48,10 +48,10 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Return how many tricks the hand is certain to take, whatever the others hold, before play begins.
+    """Before play begins, return the number of tricks that the hand is certain to take.
 
-    If the seat leads the first trick, this is its number of Wizards. Otherwise it is 4 if the hand has all
-    four Wizards and no card of the edition beats Wizards, and else 0.
+    If the seat leads the first trick, this is its number of Wizards. Otherwise, it is 4 if the hand contains
+    all four Wizards and no card in the edition can beat a Wizard; if not, it is 0.
     """
     wizards = sum(card >= FIRST_WIZARD for card in position.hand)
     all_four = wizards == 4 and not SOMETIMES_ABOVE[position.edition]
@@ -59,10 +59,11 @@ def sure_tricks(position: Position) -> int:
 
 
 def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
-    """Return the card with the most expected points in sampled deals; `effort` multiplies their number.
+    """Return the card with the most expected points in sampled deals.
 
-    Only the sensible cards (see `sensible_cards`) are tried; if there is only one, it is returned at once.
-    The Journeyman's estimate decides near ties, and the strength of the cards decides ties.
+    Only sensible cards (see `sensible_cards`) are tried; if there is only one, no deals are sampled. The
+    Journeyman's estimates decide near ties; exact ties go to the strongest card. `effort` multiplies the
+    number of deals.
     """
     legal: list[Card] = sight["legal"]["cards"]
     view = build_view(sight)
@@ -86,8 +87,8 @@ def _choose_card(sight: Sight, rng: random.Random, effort: float) -> Card:
 def _sample_size(position: Position, max_deals: int, max_cards: int, effort: float) -> int:
     """Return how many deals to sample for each choice, at least 1.
 
-    The number is limited by `max_deals`, and by `max_cards`, the number of cards played out in all deals
-    together; `effort` multiplies both limits.
+    There are at most `max_deals` deals, in which at most `max_cards` cards are played in total. `effort`
+    multiplies both limits.
     """
     return max(1, round(effort * min(max_deals, max_cards / sum(position.holds))))
 

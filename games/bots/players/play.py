@@ -10,10 +10,9 @@ from games.rules.cards import Card
 
 
 def choose_card(sight: Sight) -> Card:
-    """Return the legal card to play, given a seat's view of the table (`sight`).
+    """Return the sensible card with the most expected points (see `sensible_cards`).
 
-    This is the card with the most expected points among the sensible ones (see `sensible_cards`). At least
-    one card must be legal.
+    `sight` is the seat's view of the table. At least one card must be legal.
     """
     legal: list[Card] = sight["legal"]["cards"]
     if len(legal) == 1:
@@ -24,10 +23,11 @@ def choose_card(sight: Sight) -> Card:
 
 
 def sensible_cards(view: View, legal: Sequence[Card]) -> Chances:
-    """Return the legal cards that are worth comparing, each with its chance of taking the current trick.
+    """Return the legal cards worth comparing, each with its chance of taking the current trick.
 
     If the player needs all remaining tricks, return only the card most likely to take this one. If the player
-    plays last and needs no more tricks, return only the cards that lose the trick, or all if none loses it.
+    plays last and needs no more tricks, return only the cards that lose the trick, or all cards if none loses
+    it.
     """
     trick_chances = {card: chance_to_take_trick(view, card) for card in legal}
     if view.tricks_needed >= len(view.hand):
@@ -47,7 +47,7 @@ def _surest_card(view: View, trick_chances: Chances) -> Card:
 
 
 def _negate_key(key: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key with both signs changed, so that `max` prefers the weaker card."""
+    """Return the sort key with both numbers negated, so that `max` prefers weaker cards."""
     return -key[0], -key[1]
 
 
@@ -61,12 +61,15 @@ def _most_promising_card(view: View, trick_chances: Chances) -> Card:
 
 
 def points_by_card(view: View, cards: Sequence[Card]) -> dict[Card, float]:
-    """Return the expected points of the round after playing each card; the cards may be illegal."""
+    """Return, for each card, the expected points of the round if that card is played now.
+
+    The cards need not be legal.
+    """
     return _expected_points_by_card(view, {card: chance_to_take_trick(view, card) for card in cards})
 
 
 def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, float]:
-    """Return the expected points of the round after playing each card of `trick_chances`.
+    """Return, for each card in `trick_chances`, the expected points of the round if it is played now.
 
     `trick_chances` maps each card to its chance of taking the current trick.
     """
@@ -74,7 +77,7 @@ def _expected_points_by_card(view: View, trick_chances: Chances) -> dict[Card, f
     likely = trick_distribution(later.values())
 
     def worth(card: Card) -> float:
-        """Return the expected points of the round after playing the card, rounded to six decimal places."""
+        """Return the expected points of the round if `card` is played now, rounded to six decimal places."""
         rest = distribution_without_card(likely, later[card])
         won = expected_points(rest, view.bid or 0, view.taken + 1)
         lost = expected_points(rest, view.bid or 0, view.taken)

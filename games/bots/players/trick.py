@@ -37,7 +37,7 @@ def chance_to_take_trick(view: View, card: Card) -> float:
 def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
     """Return the chance that no later player plays a card that beats Wizards.
 
-    `suit` is the suit to follow in the trick. In the base game, where no card beats Wizards, return 1.
+    `suit` is the suit to follow in the trick. The chance is 1 in the base game, where no card beats Wizards.
     """
     cards = view.above_wizards.get(suit, 0)
     if not cards:
@@ -47,7 +47,10 @@ def _chance_unbeaten_by_magic(view: View, suit: str | None) -> float:
 
 
 def _chance_rival_beats(view: View, opponent: Rival, card: Card, suit: str) -> float:
-    """Return the chance that `opponent`, who plays after the viewer, beats `card` in a trick of `suit`."""
+    """Return the chance that `opponent`, who plays after the viewer, beats `card`.
+
+    `suit` is the suit to follow in the trick.
+    """
     absent = 1 - min(1.0, opponent.cards / max(view.unseen, 1))
     has_wizard = 1 - absent ** view.unseen_of[WIZARD]
     has_higher = 1 - absent ** view.above[card]

@@ -5,7 +5,7 @@ from games.bots.view import Sight, build_view
 
 
 def choose_trump(sight: Sight) -> str:
-    """Return the legal suit with which the hand expects the most tricks; ties go to the longest suit."""
+    """Return the legal trump suit with the most expected tricks; ties go to the longest suit."""
     hand: list[str] = sight["hand"]
 
     def suit_strength(suit: str) -> tuple[float, int]:

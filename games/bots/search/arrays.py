@@ -73,13 +73,16 @@ def trick_state_index(suit: int, strength: int) -> int:
 
 
 def chance_table_size(edition: str) -> int:
-    """Return the number of chances in a table by kind of card and number of unseen higher cards."""
+    """Return the size of a table of chances by kind of card and number of unseen higher cards."""
     return len(WEIGHTS[edition].playing) * HIGHEST
 
 
 @lru_cache(maxsize=32)
 def trick_tables(trump: int, edition: str) -> TrickTables:
-    """Return tables of each card's effect on a trick, given the trump suit's number. Results are cached."""
+    """Return the tables of each card's effect on a trick.
+
+    `trump` is a suit's number, or NO_SUIT. Results are cached.
+    """
     kinds = list(WEIGHTS[edition].playing)
     every = range(CARDS)
     after = np.array([[suit_to_follow_after(suit, card) for card in every] for suit in SUITS])
@@ -105,11 +108,12 @@ def trick_tables(trump: int, edition: str) -> TrickTables:
 
 @lru_cache(maxsize=1024)
 def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexes:
-    """Return the chances of taking a trick, each chance p as the complex number p - i·p(1-p).
+    """Return the chances of taking a trick, each chance p encoded as the complex number p - i·p(1-p).
 
-    The flat array is indexed by tricks needed, kind of card and number of unseen higher cards. After this
-    trick, each hand has `left` cards; `out` cards are in the stock. The imaginary part is the negative
-    variance, so that summing over a hand adds up chances and variances at once. Results are cached.
+    The imaginary part is the negative variance, so that one sum over a hand adds up both chances and
+    variances. The flat array is indexed by tricks needed, kind of card and number of unseen higher cards.
+    `left` is the number of cards in each hand after this trick, and `out` the number in the stock. Results
+    are cached.
     """
     above, need = np.arange(HIGHEST), np.arange(left + 1)[:, None]
     numbers = add_need_feature(chance_features(players, left, out, above), left, need)
@@ -121,11 +125,11 @@ def chances_in_play(players: int, left: int, out: int, edition: str) -> Complexe
 
 @lru_cache(maxsize=1024)
 def chances_to_hold(players: int, followers: int, left: int, out: int, edition: str) -> Floats:
-    """Return the chances that a card keeps a trick that it is winning so far, as a flat array.
+    """Return the probabilities that a card currently winning the trick will still win it in the end.
 
-    The array is indexed by the number of followers that need tricks, kind of card and number of unseen higher
-    cards. `followers` players have yet to play, each hand has `left` cards, and `out` cards are in the stock.
-    Results are cached.
+    The flat array is indexed by the number of followers who need tricks, kind of card and number of unseen
+    higher cards. `followers` is the number of players yet to play, `left` the number of cards in each hand,
+    and `out` the number in the stock. Results are cached.
     """
     kinds, learned = list(WEIGHTS[edition].playing), WEIGHTS[edition].holding
     likely = np.ones((followers + 1, len(kinds), HIGHEST))
@@ -141,13 +145,13 @@ def chances_to_hold(players: int, followers: int, left: int, out: int, edition: 
 
 
 def clear_caches() -> None:
-    """Clear this module's cached tables of chances, which are outdated once new weights have been learned."""
+    """Clear the cached tables of chances; call this after new weights have been learned."""
     chances_in_play.cache_clear()
     chances_to_hold.cache_clear()
 
 
 def _logistic_chances(weights: tuple[float, ...], features: tuple[Any, ...]) -> Floats:
-    """Return the logistic function of the weighted sum of `features`; features may be arrays."""
+    """Apply the logistic function to the weighted sum of `features`, which may be arrays."""
     total = sum(weight * number for weight, number in zip(weights, features, strict=True))
     chance: Floats = 1 / (1 + np.exp(-total))
     return chance

@@ -48,7 +48,8 @@ def trick_with_card(
 def suit_to_follow_after(suit: int, card: int) -> int:
     """Return the suit to follow once `card` has been played; `suit` is the suit to follow before that.
 
-    Return FREE if a Wizard has freed the whole trick, and NO_SUIT if only Jesters have been played.
+    Return FREE if a Wizard has freed players from following suit, and NO_SUIT if only Jesters have been
+    played.
     """
     if suit != NO_SUIT:
         return suit

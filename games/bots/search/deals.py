@@ -32,11 +32,11 @@ class SampledDeal(NamedTuple):
 
 
 def sample_deals(position: Position, card_chances: CardChances, rng: random.Random) -> Iterator[SampledDeal]:
-    """Yield an endless series of deals that are consistent with what the seat has seen.
+    """Yield random deals without end, each consistent with what the seat has seen.
 
-    Likelier deals come more often. Each deal is made from the previous one by exchanging cards: the further
-    an exchange moves hands away from their bids, the less likely it is to be made. No player gets a card of a
-    suit that they have shown to lack, unless no such first deal was found, for example after cheating.
+    Likelier deals are more frequent. Each deal is derived from the previous one by exchanging cards. An
+    exchange is made with lower probability if it moves hands away from their bids. No player is dealt a suit
+    that they have shown to lack, unless no such deal can be found to start with, for example after cheating.
     """
     rivals = [(position.seat + n) % position.players for n in range(1, position.players)]
     owners = [seat for seat in rivals for _ in range(position.holds[seat])]
@@ -90,10 +90,10 @@ def sample_deals(position: Position, card_chances: CardChances, rng: random.Rand
 def _draw_first_deal(
     position: Position, rivals: list[int], rng: random.Random
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the unseen cards in dealing order and, by seat, the suits (as bits) that it must not get.
+    """Return the unseen cards in dealing order, and a bit mask of excluded suits for each seat.
 
-    These are the suits that the player has shown to lack. If no deal without them is found in TRIES attempts,
-    return the cards in random order, and no suits for any seat.
+    A seat's excluded suits are those that it has shown to lack. If no suitable deal is found in TRIES
+    attempts, return the cards in random order, with no suits excluded.
     """
     for _ in range(TRIES):
         dealt = _try_to_deal(position, rivals, rng)
@@ -105,10 +105,10 @@ def _draw_first_deal(
 
 
 def _try_to_deal(position: Position, rivals: list[int], rng: random.Random) -> list[int] | None:
-    """Try once to deal the unseen cards at random; return None if a seat cannot get enough cards.
+    """Deal the unseen cards at random; return None if a seat cannot get enough suitable cards.
 
-    No seat gets a card of a suit that it has shown to lack; seats that lack more suits are served first.
-    Return the rivals' cards in the order of `rivals`, followed by the stock.
+    No seat is dealt a suit that it has shown to lack; seats that lack the most suits are dealt to first. The
+    result contains the rivals' cards in the order of `rivals`, followed by the stock.
     """
     rest = list(position.unseen)
     rng.shuffle(rest)

@@ -12,10 +12,10 @@ from games.rules.scoring.odds import chance_of_trick, expected_bid_points
 
 
 def chance_in_first_hand(sight: Sight, trump: str | None = None) -> Fraction | None:
-    """Return the viewer's exact chance of taking the only trick of a round of one card.
+    """Return the viewer's exact chance of taking the only trick in a round of one card.
 
-    Return None if the round has more cards, if another player's bid is known, or if the edition is not the
-    base game. `trump`, if given, replaces the round's trump.
+    Return None if the round has more than one card, if another player's bid is known, or if the edition is
+    not the base game. If `trump` is given, it replaces the round's trump.
     """
     view = build_view(sight, trump=trump)
     if view.cards > 1 or view.others_bids or view.edition.name != BASE:

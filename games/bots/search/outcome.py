@@ -8,7 +8,7 @@ from games.rules.scoring import points_for_bid
 def trick_distribution(chances: Iterable[float]) -> list[float]:
     """Return the probabilities of taking 0, 1, 2, … tricks.
 
-    `chances` are each card's chance of taking a trick; they are treated as independent.
+    `chances` contains each card's chance of taking a trick; the cards are treated as independent.
     """
     probabilities = [1.0]
     for chance in chances:
@@ -22,15 +22,15 @@ def trick_distribution(chances: Iterable[float]) -> list[float]:
 
 
 def distribution_without_card(probabilities: Sequence[float], chance: float) -> list[float]:
-    """Return the probabilities of taking 0, 1, 2, … tricks after removing a card from the hand.
+    """Return the probabilities of taking 0, 1, 2, … tricks without one of the cards.
 
-    `probabilities` include the card, and `chance` is its chance of taking a trick. Dividing by the larger of
-    `chance` and 1 - `chance` keeps the result accurate.
+    `probabilities` is the distribution with this card, and `chance` the card's chance of taking a trick.
     """
     miss = 1.0 - chance
     last = len(probabilities) - 1
     rest = [0.0] * last
     before = 0.0
+    # Dividing by the larger of the two keeps the result accurate.
     if miss >= chance:
         for tricks in range(last):
             before = rest[tricks] = (probabilities[tricks] - before * chance) / miss
@@ -41,8 +41,8 @@ def distribution_without_card(probabilities: Sequence[float], chance: float) -> 
 
 
 def expected_points(probabilities: Sequence[float], bid: int, taken: int = 0) -> float:
-    """Return the expected points of a round for a player who has bid `bid` and has taken `taken` tricks.
+    """Return the expected points of a round, given the bid and the number of tricks already taken.
 
-    `probabilities` are the probabilities of taking 0, 1, 2, … further tricks.
+    `probabilities` contains the probabilities of taking 0, 1, 2, … further tricks.
     """
     return sum(chance * points_for_bid(bid, taken + tricks) for tricks, chance in enumerate(probabilities))

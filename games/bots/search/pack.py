@@ -31,7 +31,7 @@ NO_SUIT, FREE = -1, -2
 
 
 def suit_number(suit: str | None) -> int:
-    """Return the number (0 to 3) of a suit, given its letter; return NO_SUIT for None.
+    """Return a suit's number (0 to 3), given its letter, or NO_SUIT for None.
 
     Raise ValueError for any other string.
     """
@@ -39,7 +39,7 @@ def suit_number(suit: str | None) -> int:
 
 
 def card_bits(cards: Iterable[int]) -> int:
-    """Return an integer with the bits of the cards with these numbers set."""
+    """Return a bit mask of the given card numbers."""
     found = 0
     for card in cards:
         found |= 1 << card

@@ -42,10 +42,11 @@ def play_out_deals(
 ) -> Ints:
     """Play deals to the end, and return how many tricks each seat still needs, by seat and deal.
 
-    The number is negative if a seat has taken too many. `needs` has the tricks needed at the beginning, by
-    seat and deal; `hands` has each seat's cards, by card and deal. `seat` is to play next in the current
-    trick; in each deal it plays the card in `first`, if given. `live` are the cards, as bits, that are in a
-    hand or unseen, the same in all deals. Append each play to `play_log`, if given, as (seats, cards).
+    The number is negative for a seat that has taken too many. `hands` contains each seat's cards, by card and
+    deal, and `needs` the tricks needed at the start, by seat and deal. `seat` plays next in the current
+    trick; if `first` is given, it contains the card that `seat` plays in each deal. `live` is a bit mask of
+    the cards that are in a hand or unseen, the same for all deals. If `play_log` is given, each play is
+    appended to it as (seats, cards).
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
     for left in reversed(range(len(hands[seat]))):
@@ -98,7 +99,8 @@ class _ParallelDeals:
     def prepare_trick(self, left: int) -> None:
         """Compute the tables for the next trick, which depend on how many tricks each seat needs.
 
-        After the trick, `left` cards remain in each hand. In the last trick, no tables are needed.
+        `left` is the number of cards in each hand after the trick; for the last trick, no tables are
+        computed.
         """
         self.left = left
         if left:
@@ -113,15 +115,16 @@ class _ParallelDeals:
             self.eager: Ints = after * width
 
     def find_card_index(self, place: int, card: Ints) -> Ints:
-        """Return the index of the given `card` in the hand of the seat to play, for each deal.
+        """Return the index of `card` in the hand of the seat to play, for each deal.
 
-        `place` is the number of cards already in the trick. Return 0 where the hand lacks the card.
+        Return 0 where the hand does not contain the card. `place` is the number of cards already in the
+        trick.
         """
         found: Ints = np.argmax(self._remaining_cards(place) == card, axis=0)
         return found
 
     def choose_card_indexes(self, place: int) -> Ints:
-        """Return the index, in the hand of the seat to play, of the card that it chooses in each deal.
+        """Return, for each deal, the index in the hand of the card that the seat to play chooses.
 
         This is the legal card after which the hand is most likely to take exactly the tricks needed. `place`
         is the number of cards already in the trick.
@@ -152,7 +155,7 @@ class _ParallelDeals:
         return index_of_best(won)
 
     def play_cards(self, place: int, at: Ints) -> Ints:
-        """Play the card at index `at` in the hand of the seat to play, and return it, for each deal.
+        """In each deal, play the card at index `at` in the hand of the seat to play, and return it.
 
         `place` is the number of cards already in the trick.
         """
@@ -193,6 +196,6 @@ class _ParallelDeals:
     def _remaining_cards(self, place: int) -> Ints:
         """Return the numbers of the cards left in one seat's hand, indexed by place in the hand and deal.
 
-        `place` is the seat's place in the order of play of the current trick: 0 is the leader.
+        `place` is the seat's position in the current trick's order of play; 0 is the leader.
         """
         return self.kept[place, HAND : HAND + self.left + 1]

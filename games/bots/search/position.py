@@ -41,9 +41,9 @@ class Position(NamedTuple):
 def build_position(sight: Sight, *, trump: str | None = None) -> Position:
     """Return the position of a round, derived from a seat's view of the table (`sight`).
 
-    If `trump` is given, it replaces the round's trump, for example before one has been named. If the sight
-    has the round's `tricks` (see `games.rules.sight.memory`), all cards played are known; otherwise only the
-    cards of the last and the current trick are.
+    If `trump` is given, it replaces the round's trump, for example to try a suit before trump is named. If
+    the sight contains the round's `tricks` (see `games.rules.sight.memory`), all cards played are known;
+    otherwise, only those of the last and the current trick are.
     """
     current, edition = sight["round"], sight.get("edition", BASE)
     players = sorted(sight["players"], key=lambda player: int(player["seat"]))
@@ -86,7 +86,7 @@ def build_position(sight: Sight, *, trump: str | None = None) -> Position:
 
 
 def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
-    """Yield the complete tricks that the seat remembers, then the current trick, if any."""
+    """Yield the completed tricks known to the seat, then the current trick, if any."""
     last = sight["last_trick"]
     yield from sight.get("tricks", [last] if last else [])
     if sight["trick"]:
@@ -96,7 +96,7 @@ def _remembered_tricks(sight: Sight) -> Iterator[RememberedTrick | SightTrick]:
 def _update_denied_suits(denied: list[int], seat: int, card: int, suit: int) -> None:
     """Record in `denied` that `seat` lacks `suit`, the suit to follow, if `card` is of another suit.
 
-    If the seat was recorded as lacking the card's own suit, remove that record. Do nothing if the card is a
+    If the seat was recorded as lacking the suit of `card`, remove that record. Do nothing if `card` is a
     Jester or Wizard.
     """
     # Jesters and Wizards may always be played, so they say nothing about the hand.

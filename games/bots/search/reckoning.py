@@ -16,11 +16,11 @@ INDEX: Ints = np.arange(INDEX_MASK, dtype=np.int64)[:, None]
 
 
 def card_values(values: Complexes, goals: Complexes) -> Floats:
-    """Return the value of each card if it loses this trick, and if it wins it; overwrite `values`.
+    """Return each card's value if it loses this trick and if it wins it, overwriting `values`.
 
-    The value grows with the probability that the rest of the hand takes exactly the tricks needed (`goals`),
-    where the number of its tricks is assumed to be normally distributed. `values` are the cards' chances as
-    complex numbers (see `chances_in_play`).
+    A value grows with the probability that the other cards take exactly the tricks needed (`goals`). The
+    number of tricks that they take is assumed to be normally distributed. `values` contains the cards'
+    chances as complex numbers (see `chances_in_play`).
     """
     values += (goals - np.add.reduce(values, axis=1))[:, None]
     off, vary = values.real, values.imag
@@ -36,7 +36,7 @@ def card_values(values: Complexes, goals: Complexes) -> Floats:
 
 
 def index_of_best(scores: Floats) -> Ints:
-    """Return the index of the highest score for each deal; ties go to the first. Overwrite `scores`.
+    """Return the index of the highest score in each deal, overwriting `scores`; ties go to the first.
 
     Scores are compared as bit patterns, so the result is wrong if the highest score is negative. Scores that
     differ only in the low five bits are ties.

@@ -52,9 +52,9 @@ class Estimate(NamedTuple):
 
 
 def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estimate:
-    """Return the prospects of the legal bids or cards of the seat whose view of the table is `sight`.
+    """Return the prospects of the seat's legal bids or cards; `sight` is its view of the table.
 
-    Both mappings are empty if the seat has to neither bid nor play. All choices are tried in the same
+    Both mappings are empty if the seat is neither to bid nor to play. All choices are tried in the same
     `samples` sampled deals. Bids far from the expected number of tricks are left out.
     """
     legal = sight["legal"]
@@ -68,7 +68,7 @@ def estimate_choices(sight: Sight, *, rng: random.Random, samples: int) -> Estim
 
 
 def card_chances_in_position(position: Position) -> CardChances:
-    """Return the tables of each card's chance of taking a trick in the position's round."""
+    """Return the tables of each card's chance of taking a trick in this round."""
     held = sum(position.holds) - len(position.hand)
     return build_card_chances(
         trump=position.trump,
@@ -83,7 +83,7 @@ def card_chances_in_position(position: Position) -> CardChances:
 def bid_prospects(
     position: Position, legal: Sequence[int], rng: random.Random, samples: int
 ) -> dict[int, Prospect]:
-    """Return the prospects of the most promising `legal` bids, and leave out all other bids.
+    """Return the prospects of the most promising bids in `legal`; other bids are left out.
 
     At most 1 + 2 * NEIGHBOURS bids are tried, all in the same `samples` sampled deals.
     """
@@ -117,9 +117,9 @@ def _compare_candidates(
     rng: random.Random,
     samples: int,
 ) -> dict[int, Prospect]:
-    """Play out all candidates in the same `samples` sampled deals, and return the prospect of each choice.
+    """Play out all candidates in the same `samples` sampled deals, and return the prospect of each.
 
-    `candidates` maps each choice, a bid or a card, to its candidate.
+    The keys of `candidates` and of the result are bids or card numbers.
     """
     # numpy is loaded only here: a process that serves people never searches, so it does without.
     from games.bots.search.trial import missed_tricks
@@ -138,7 +138,10 @@ def _compare_candidates(
 
 
 def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
-    """Return the prospect of a candidate; `misses` counts the deals by how many tricks the bid was missed."""
+    """Return the prospect of a candidate.
+
+    `misses` maps each number of tricks by which the bid was missed to the number of deals with that miss.
+    """
     count = misses.total()
     sums = sum(
         often * points_for_bid(candidate.bid, candidate.bid - missed) for missed, often in misses.items()
@@ -147,5 +150,8 @@ def _compute_prospect(candidate: Candidate, misses: Counter[int]) -> Prospect:
 
 
 def _chances_in_hand(card_chances: CardChances, hand: Sequence[int], unseen_cards: int) -> list[float]:
-    """Return each card's chance, before play, of taking a trick; `unseen_cards` are bits."""
+    """Return the chance, before play, that each card in the hand takes a trick.
+
+    `unseen_cards` is a bit mask.
+    """
     return [card_chances.bidding[card][(unseen_cards & HIGHER[card]).bit_count()] for card in hand]

@@ -19,10 +19,11 @@ def missed_tricks(
     bids: Sequence[int],
     cards: Sequence[int],
 ) -> list[list[int]]:
-    """Return a row for each choice: by how many tricks the seat misses its bid in each deal.
+    """Return, for each choice, by how many tricks the seat misses its bid in each deal.
 
-    A number is negative if the seat takes too many tricks. Before play, the choices are `bids`, and `cards`
-    is empty. During play, the choices are `cards`, and `bids` has the seat's bid once for each card.
+    The number is negative if the seat takes too many tricks. Before play, `bids` contains the choices and
+    `cards` is empty. During play, `cards` contains the choices, and `bids` the seat's bid, repeated for each
+    card.
     """
     seat, times = position.seat, len(bids)
     hands = [_repeat_deals([deal.hands[other] for deal in deals], times) for other in range(position.players)]
@@ -37,9 +38,9 @@ def missed_tricks(
 
 
 def _repeat_deals(by_deal: list[list[int]], copies: int) -> Ints:
-    """Convert a list of values for each deal to an array whose last axis is the deal.
+    """Convert rows of numbers, one row per deal, to an array whose last axis is the deal.
 
-    The whole series of deals is repeated `copies` times along this axis.
+    The sequence of deals is repeated `copies` times along this axis.
     """
     return np.tile(np.array(by_deal, np.int64).T, copies)
 

@@ -51,7 +51,7 @@ def build_card_chances(
 def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str = BASE) -> ByCard:
     """Return each card's chance, before play, of taking a trick, by number of unseen higher cards.
 
-    Each hand has `cards` cards, and `out` cards are in the stock. Results are cached.
+    `cards` is the number of cards in each hand, and `out` the number in the stock. Results are cached.
     """
     by_kind = {
         kind: tuple(
@@ -66,28 +66,28 @@ def bidding_chances(trump: int, players: int, cards: int, out: int, edition: str
 def playing_chances(trump: int, players: int, left: int, out: int, need: int, edition: str = BASE) -> ByCard:
     """Return each card's chance of taking a trick during play, by number of unseen higher cards.
 
-    The player has `left` cards and needs `need` more tricks; `out` cards are in the stock. Results are
-    cached.
+    The player has `left` cards and needs `need` more tricks. `out` is the number of cards in the stock.
+    Results are cached.
     """
     return _build_card_table(_chances_by_kind(players, left, out, need, edition), trump, edition)
 
 
 def _build_card_table(by_kind: dict[str, ByAbove], trump: int, edition: str) -> ByCard:
-    """Return a table of chances by card, made from the chances by kind of card."""
+    """Convert a table of chances by kind of card to a table of chances by card."""
     return tuple([by_kind[kind] for kind in _kinds_of_cards(trump, edition)])
 
 
 @lru_cache(maxsize=32)
 def _kinds_of_cards(trump: int, edition: str) -> tuple[str, ...]:
-    """Return the kind of each card (see `weight_kind`), indexed by the card's number; cached."""
+    """Return the kind of each card (see `weight_kind`), indexed by the card's number. Results are cached."""
     return tuple(weight_kind(card, trump, edition) for card in range(CARDS))
 
 
 def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
     """Return the kind whose weights apply to a card: "T", "P", "N", "J" or "W".
 
-    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester, "W" a
-    Wizard. A suit card that beats Wizards in some tricks of the edition has a "+" appended.
+    "T" is a trump, "P" another suit card, "N" a suit card in a round without trump, "J" a Jester and "W" a
+    Wizard. "+" is appended for a suit card that beats Wizards in some tricks of the edition.
     """
     kind = KIND[card]
     if kind >= JESTERS:
@@ -97,10 +97,10 @@ def weight_kind(card: int, trump: int, edition: str = BASE) -> str:
 
 
 def holding_kind(kind: str, *, leads: bool) -> str:
-    """Return the kind of card whose weights predict whether a card keeps a trick that it is winning.
+    """Return the kind whose weights predict whether a card that is winning the trick will still win it.
 
-    A card that `leads` cannot beat Wizards, so its "+" is dropped. Return "", for which there are no weights,
-    for a Wizard that leads, because it always keeps the trick.
+    A card that `leads` cannot beat Wizards, so its "+" is dropped. A leading Wizard always wins, so its kind
+    is "", which has no weights.
     """
     if not leads:
         return kind
@@ -108,7 +108,7 @@ def holding_kind(kind: str, *, leads: bool) -> str:
 
 
 def clear_caches() -> None:
-    """Clear this module's cached tables of chances, which are outdated once new weights have been learned."""
+    """Clear the cached tables of chances; call this after new weights have been learned."""
     for cached in (bidding_chances, playing_chances, _chances_by_kind):
         cached.cache_clear()
 
@@ -117,8 +117,8 @@ def clear_caches() -> None:
 def _chances_by_kind(players: int, cards: int, out: int, need: int, edition: str) -> dict[str, ByAbove]:
     """Return the chances of taking a trick during play, by kind of card and number of unseen higher cards.
 
-    The player has `cards` cards left and needs `need` more tricks; `out` cards are in the stock. Results are
-    cached.
+    The player has `cards` cards left and needs `need` more tricks. `out` is the number of cards in the stock.
+    Results are cached.
     """
     return {
         kind: tuple(
@@ -141,9 +141,10 @@ def held_fraction(players: int, left: int, out: int) -> float:
 
 
 def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """Return the features that predict a card's chance of taking a trick, apart from the holder's need.
+    """Return the features that predict a card's chance of taking a trick, without the tricks needed.
 
-    Each hand has `left` cards, `out` cards are in the stock, and `above` higher cards of the suit are unseen.
+    `left` is the number of cards in each hand, `out` the number in the stock, and `above` the number of
+    unseen higher cards of the suit.
     """
     density = held_fraction(players, left, out)
     higher = density * above
@@ -151,12 +152,12 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
 
 
 def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
-    """Return the features and, as the last, the fraction of the `left` remaining tricks that is needed."""
+    """Return `features` followed by the needed fraction of the `left` remaining tricks."""
     return *features, need / max(1, left)
 
 
 def holding_features(players: int, followers: int, eager: Number, density: float, above: Number) -> Numbers:
-    """Return the features that predict a card's chance of keeping a trick that it is winning so far.
+    """Return the features that predict whether a card that is winning the trick will still win it.
 
     `followers` players have yet to play, and `eager` of them need tricks. `density` is the fraction of the
     unseen cards that other players hold, and `above` the number of unseen higher cards of the suit.
