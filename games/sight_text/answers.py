@@ -26,8 +26,8 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
     """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
-    Out of turn and for spectators, the list is empty. Where cheating is allowed, it includes every card of
-    the hand, whether legal or not. Suits and cards are named as in `deck`.
+    The list is empty for spectators, and for a player whose turn it is not. At a table that allows cheating,
+    it includes all cards in the hand, even illegal ones. Suits and cards have their names in `deck`.
     """
     legal = sight["legal"]
     suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]
@@ -38,7 +38,7 @@ def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
 
 
 def _claim_answers(sight: Sight) -> list[LegalAnswer]:
-    """Return the commands for the claims that the viewer may try now, whether they can be proven or not."""
+    """Return the commands for the claims that the viewer may make now, whether provable or not."""
     meanings = {
         "all": Sentence("Claim all remaining tricks"),
         "none": Sentence("Claim none of the remaining tricks"),

@@ -10,7 +10,7 @@ _ORDER = (WIZARD, *SUITS, JESTER)
 
 
 def sort_hand(cards: Iterable[Card]) -> list[Card]:
-    """Return the cards with Wizards first and Jesters last, and each suit from its highest card down."""
+    """Return the cards sorted: Wizards first, then each suit from high to low, then Jesters."""
     return sorted(
         cards, key=lambda card: (_ORDER.index(card[0]), -RANK[card] if card[0] in SUITS else 0, card)
     )
@@ -22,5 +22,5 @@ def card_with_code(card: Card, deck: DeckNames) -> Sentence:
 
 
 def card_list(cards: Iterable[Card], deck: DeckNames) -> Sentence:
-    """Return the codes and names of the cards, in the given order and separated by commas."""
+    """Return the codes and names of the cards, separated by commas, in the given order."""
     return join_sentences([card_with_code(card, deck) for card in cards], ", ")

@@ -19,9 +19,9 @@ def sheet_lines(sheet: list[SheetRow], names: Mapping[int, str]) -> list[Sentenc
 
 
 def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
-    """Return one player's part of a round's line: name, bid, tricks, points with adjustments, and total.
+    """Return one player's part of a score sheet line: name, bid, tricks, points and total.
 
-    `names` maps seats to players' names.
+    The points include adjustments. `names` maps seats to players' names.
     """
     return Sentence(
         "%(name)s bid %(bid)d, took %(tricks)d, %(points)s points, now %(total)s",
@@ -34,7 +34,10 @@ def _cell_text(cell: SheetCell, names: Mapping[int, str]) -> Sentence:
 
 
 def result_lines(result: list[ResultPlace], names: Mapping[int, str]) -> list[Sentence]:
-    """Return a line of text for each player, in the result's order; `names` maps seats to players' names."""
+    """Return a line of text for each player in the result, in the same order.
+
+    `names` maps seats to players' names.
+    """
     return [
         Sentence(
             "%(rank)d. %(name)s, %(score)s points",

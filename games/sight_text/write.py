@@ -21,15 +21,15 @@ class Section(NamedTuple):
 
 
 def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
-    """Return a viewer's view of a table (sight) as English text, with an empty line between the sections.
+    """Return a viewer's view of a table (sight) as text, with an empty line between sections.
 
-    Cards are named as in `deck`. `core.translation.translate` translates the text.
+    Cards have their names in `deck`. The text is in English until `core.translation.translate` translates it.
     """
     return join_sections(sight_sections(sight, deck))
 
 
 def join_sections(sections: Iterable[Section]) -> Sentence:
-    """Return the text of all sections, with empty lines between them; each heading has a line of its own."""
+    """Join the sections with empty lines between them; a section's heading is on a line of its own."""
     blocks = [
         join_sentences([*([section.heading] if section.heading else []), *section.lines], "\n")
         for section in sections
@@ -40,7 +40,7 @@ def join_sections(sections: Iterable[Section]) -> Sentence:
 def sight_sections(sight: Sight, deck: DeckNames = MODERN) -> list[Section]:
     """Return the sections that describe a viewer's view of a table (sight), in reading order.
 
-    Leave out sections that do not apply, such as the result of a game in progress.
+    Sections that do not apply, such as the result of a game in progress, are left out.
     """
     names = {player["seat"]: player["name"] for player in sight["players"]}
     sections = [Section("", _state_lines(sight, names, deck))]
@@ -72,10 +72,10 @@ def _answer_lines(answers: list[LegalAnswer]) -> list[Sentence]:
 
 
 def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about a game in progress: the round, trump, and whose turn it is.
+    """Return lines that describe a game in progress: the round, trump, and whose turn it is.
 
-    For any other table, return one line: that it waits for players, is over, or has been abandoned. `names`
-    maps seats to players' names.
+    For any other table, return one line that says whether it is waiting for players, over or abandoned.
+    `names` maps seats to players' names.
     """
     current = sight["round"]
     if sight["status"] == OPEN:
@@ -90,7 +90,7 @@ def _state_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
 
 
 def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about the round: its number, cards, dealer and trump, and whether bids are restricted.
+    """Return lines that give the round's number, cards, dealer and trump, and any restriction of bids.
 
     `names` maps seats to players' names.
     """
@@ -106,9 +106,9 @@ def _round_lines(current: SightRound, names: Mapping[int, str], deck: DeckNames)
 
 
 def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
-    """Return the sentence that says what trump is, and whether the turned-up card or the dealer set it.
+    """Return a sentence that says what trump is, and whether the turned-up card or the dealer set it.
 
-    The sentence may also say that there is no trump, or that the dealer has yet to name it.
+    If there is no trump, or if the dealer has yet to name it, the sentence says so.
     """
     trump, turned = current["trump"], current["turned"]
     if turned is None:
@@ -131,12 +131,12 @@ def trump_line(current: SightRound, deck: DeckNames) -> Sentence:
 
 
 def _named_trump_line(trump: str, deck: DeckNames) -> Sentence:
-    """Return the sentence that says that the dealer has named this trump suit."""
+    """Return a sentence that says that the dealer has named `trump` as the trump suit."""
     return Sentence("Trump is %(suit)s: the dealer named it.", suit=deck.suit_in_sentence(trump))
 
 
 def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
-    """Return the sentence that says whose turn it is; `names` maps seats to players' names.
+    """Return a sentence that says whose turn it is; `names` maps seats to players' names.
 
     If the table is on hold, or in the pause between two rounds, the sentence says that instead.
     """
@@ -155,7 +155,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return a list of one section, the viewer's hand, or an empty list if the viewer has no cards."""
+    """Return a list with one section that shows the viewer's hand, or an empty list if it is empty."""
     if not sight["hand"]:
         return []
     cards = card_list(sort_hand(sight["hand"]), deck)
@@ -163,14 +163,14 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 
 
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
-    """Return the lines about the current trick and the trick before it, as far as there are any.
+    """Return lines that describe the current trick and the trick before it, if there are any.
 
-    The current trick's lines list its cards and the suit to follow or, before its first card, say who leads.
-    `names` maps seats to players' names.
+    The current trick's lines list its cards and the suit to follow; before the first card, they say who
+    leads. `names` maps seats to players' names.
     """
     lines = []
     if (trick := sight["trick"]) and trick["plays"]:
-        cards = _plays_text(trick, names, deck)
+        cards = _describe_trick(trick, names, deck)
         lines.append(Sentence("Trick %(number)d: %(cards)s.", number=trick["number"], cards=cards))
         if suit := trick["suit"]:
             lines.append(Sentence("The suit to follow is %(suit)s.", suit=deck.suit_in_sentence(suit)))
@@ -178,13 +178,13 @@ def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> lis
         number, leader = trick["number"], names[trick["leader"]]
         lines.append(Sentence("Trick %(number)d: %(name)s leads.", number=number, name=leader))
     if last := sight["last_trick"]:
-        cards, winner = _plays_text(last, names, deck), names[last["winner"]]
+        cards, winner = _describe_trick(last, names, deck), names[last["winner"]]
         lines.append(Sentence("The trick before went to %(name)s: %(cards)s.", name=winner, cards=cards))
     return lines
 
 
-def _plays_text(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
-    """Return the trick's cards in the order played, each after its player's name.
+def _describe_trick(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) -> Sentence:
+    """Return the trick's cards in the order played, each preceded by the name of its player.
 
     `names` maps seats to players' names.
     """
@@ -202,7 +202,7 @@ def _plays_text(trick: SightTrick, names: Mapping[int, str], deck: DeckNames) ->
 
 
 def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
-    """Return the line about a player: name and score and, in a game in progress, bid and tricks taken.
+    """Return a line with a player's name and score and, in a game in progress, their bid and tricks taken.
 
     Before the game, the line contains only the name. The viewer's name is followed by "(you)".
     """
@@ -224,7 +224,7 @@ def _player_line(sight: Sight, player: SightPlayer) -> Sentence:
 
 
 def bid_phrase(player: SightPlayer) -> Sentence:
-    """Return a phrase about the player's bid: the bid, that it is secret, or that there is none yet."""
+    """Return a phrase that gives the player's bid, or says that it is secret or not yet made."""
     if player["bid"] is not None:
         return Sentence("bid %(bid)d", bid=player["bid"])
     return Sentence("has bid in secret") if player["has_bid"] else Sentence("has not bid")

@@ -36,7 +36,7 @@ class AnswerChallenge(NamedTuple):
 class MoveAtBoard(NamedTuple):
     """Make the move `here` at the table where the command was typed, or `there` at `board`.
 
-    A reading that makes no sense is None.
+    None stands for a reading that makes no sense.
     """
 
     here: NamedMove | None
@@ -56,7 +56,7 @@ class QueueAtBoard(NamedTuple):
 
 
 class ShowBoard(NamedTuple):
-    """Show the current position or, if `number` is given, that after this entry of the table's log."""
+    """Show the current position or, if `number` is given, the position after this entry of the log."""
 
     board: str | None
     number: int | None
@@ -93,7 +93,7 @@ class ShowHistory(NamedTuple):
 class PlanVacation(NamedTuple):
     """Take a vacation, list all vacations if no day is given, or cancel one if `cancels` is True.
 
-    Cancelling concerns the vacation that includes `first_day` or, without a day, the next one.
+    The vacation to cancel is the one that includes `first_day` or, if no day is given, the next one.
     """
 
     first_day: date | None = None

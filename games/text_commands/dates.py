@@ -11,9 +11,9 @@ FIRST_WORDS = ("from", "vom", "von")
 def parse_days(text: str) -> tuple[date, date] | None:
     """Return the first and last day of a typed period, or the same day twice if only one is typed.
 
-    The first day may lack its year if it is in German notation and the last day has one. Words such as "from"
-    and "to" are allowed. The order of the days is not checked. Return None for any other text, and for dates
-    that do not exist.
+    The first day may omit its year if it is in German notation and the last day has a year. Words such as
+    "from" and "to" are allowed. The order of the days is not checked. Return None if the text has any other
+    form or a date does not exist.
     """
     line = " ".join(text.casefold().split())
     for word in FIRST_WORDS:
@@ -33,8 +33,8 @@ def parse_days(text: str) -> tuple[date, date] | None:
 def _parse_day(found: re.Match[str], last: date | None) -> date | None:
     """Return the date that a match of `_DAY` describes.
 
-    If the year is missing, choose the date's last occurrence that is not after `last`. Return None for a date
-    that does not exist, or if both the year and `last` are missing.
+    If the year is missing, choose the date's last occurrence that is not after `last`. Return None if the
+    date does not exist, or if both the year and `last` are missing.
     """
     iso_year, iso_month, iso_day, day, month, year = found.groups()
     if iso_year:
@@ -50,7 +50,7 @@ def _parse_day(found: re.Match[str], last: date | None) -> date | None:
 
 
 def _valid_date(year: int, month: int, day: int) -> date | None:
-    """Return the date, or None if there is no such date."""
+    """Return the date, or None if it does not exist."""
     try:
         return date(year, month, day)
     except ValueError:

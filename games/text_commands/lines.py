@@ -30,10 +30,10 @@ ALIASES = {
 
 
 def split_command(text: str) -> tuple[str, str]:
-    """Return the name of a typed command in lower case, and the rest of the line.
+    """Split a typed command into its name, in lower case, and the text after the name.
 
-    A leading slash or the word "wizard" is dropped, and a German name is replaced with the English one. The
-    name is empty if there is none.
+    A leading slash or the word "wizard" is dropped, and a German name is replaced with its English
+    equivalent. The name is empty if `text` contains none.
     """
     line = " ".join(text.split())
     if not line.startswith("/") and line.partition(" ")[0].casefold() == ADDRESS:
@@ -44,7 +44,7 @@ def split_command(text: str) -> tuple[str, str]:
 
 
 def has_slash(text: str) -> bool:
-    """Whether a line begins with exactly one slash; leading spaces are ignored."""
+    """Whether a line begins with exactly one slash, ignoring leading spaces."""
     line = text.lstrip()
     return line.startswith("/") and not line.startswith("//")
 
@@ -58,9 +58,9 @@ def has_address(text: str) -> bool:
 def command_of_line(text: str, *, at_table: bool) -> str | None:
     """Return the command to run for a line of an email, or None if the line is not a command.
 
-    If `at_table` is True, because the email is about a table, a bare move such as `2` or `R7` becomes a
-    `/move` command, and `bid 2` needs no slash. Incomplete commands are returned, too: running one tells the
-    sender what is wrong.
+    If the email is about a table (`at_table`), a bare move such as `2` or `R7` becomes a `/move` command, and
+    commands such as `bid 2` need no slash. Incomplete commands are returned, too, because running them tells
+    the sender what is wrong.
     """
     if has_slash(text):
         return text

@@ -45,7 +45,7 @@ def parse_number(text: str) -> int | None:
 
 
 def parse_move_line(text: str) -> NamedMove | None:
-    """Return the move that a line names, with all its possible meanings, or None if it names no move.
+    """Return the move typed in a line, with all its possible meanings, or None if it is not a move.
 
     Full stops and exclamation marks at the end are ignored. A line of more than MAX_MOVE_LENGTH characters is
     not a move.
@@ -67,8 +67,8 @@ def parse_move_line(text: str) -> NamedMove | None:
 def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
     """Return the moves in `text`, separated by commas, semicolons or spaces.
 
-    Return None if `text` is neither a list of moves nor a single move. Raise NotUnderstood for more than
-    MAX_QUEUED moves, and if two words separated by a space could also be a single card.
+    Return None if `text` is neither a list of moves nor a single move. Raise NotUnderstood if there are more
+    than MAX_QUEUED moves, or if two words separated by a space could also be a single card.
     """
     separated = text.replace(";", ",")
     pieces = [piece for piece in separated.split(",") if piece.strip()] if "," in separated else text.split()
@@ -86,7 +86,7 @@ def parse_moves(text: str) -> tuple[NamedMove, ...] | None:
 
 
 def _check_spaces_unambiguous(pieces: list[str]) -> None:
-    """Raise NotUnderstood if two neighbouring pieces together could also be the name of a single card."""
+    """Raise NotUnderstood if two neighbouring pieces could also be the name of a single card."""
     for first, second in pairwise(pieces):
         if cards_by_name(f"{first} {second}"):
             unclear = Sentence(

@@ -30,25 +30,25 @@ NAMES = (*RESTRICTIONS, *REVEALS, *SWITCHES, *CHOICES, "clock", "days", "pause",
 
 
 def parse_option(text: str) -> ChangeOption:
-    """Return the change that the text after `/option` describes: an option and its new value.
+    """Return the change described by the text after `/option`: an option and its new value.
 
-    Raise NotUnderstood for a missing or unknown option, and for an invalid value.
+    Raise NotUnderstood if the option is missing or unknown, or if the value is invalid.
     """
     name, _, value = text.casefold().partition(" ")
     if name in RESTRICTIONS or name in REVEALS:
         return _change_to_named_value(name, value)
     if name in SWITCHES:
-        return ChangeOption(SWITCHES[name], _read_switch(name, value))
+        return ChangeOption(SWITCHES[name], _parse_switch(name, value))
     if name in CHOICES:
-        return ChangeOption(name, _read_choice(name, value, CHOICES[name]))
+        return ChangeOption(name, _parse_choice(name, value, CHOICES[name]))
     if name == "clock":
-        return ChangeOption("clock", _read_number_or_off(name, value, CLOCKS))
+        return ChangeOption("clock", _parse_number_or_off(name, value, CLOCKS))
     if name == "stand_in_minutes":
-        return ChangeOption(name, _read_number_or_off(name, value, STAND_IN_MINUTES))
+        return ChangeOption(name, _parse_number_or_off(name, value, STAND_IN_MINUTES))
     if name == "days":
-        return ChangeOption(name, _read_days(value))
+        return ChangeOption(name, _parse_days(value))
     if name == "pause":
-        return ChangeOption("pause", _read_pause(value))
+        return ChangeOption("pause", _parse_pause(value))
     if not name:
         raise NotUnderstood(
             Sentence("Say which option, for example /option notequal or /option hiddentip off.")
@@ -60,19 +60,19 @@ def parse_option(text: str) -> ChangeOption:
 
 
 def _change_to_named_value(name: str, value: str) -> ChangeOption:
-    """Return the change for a value that was typed without the name of its option, such as `hiddentip`.
+    """Return the change for an option that was typed as one of its values, such as `hiddentip`.
 
     `name` is a restriction of bids or a way to reveal bids. If `value` means on, the option is set to `name`;
-    if it means off, to the option's default. Raise NotUnderstood for any other `value`.
+    if it means off, the option is reset to its default. Raise NotUnderstood for any other `value`.
     """
-    is_on = _read_switch(name, value)
+    is_on = _parse_switch(name, value)
     if name in RESTRICTIONS:
         return ChangeOption("restriction", name if is_on else DEFAULT_RESTRICTION)
     return ChangeOption("reveal", name if is_on else DEFAULT_REVEAL)
 
 
-def _read_switch(name: str, value: str) -> bool:
-    """Return True if the value typed for the option `name` means on or is empty, and False if it means off.
+def _parse_switch(name: str, value: str) -> bool:
+    """Return True if the value typed for the option `name` is empty or means on, False if it means off.
 
     Raise NotUnderstood for any other value.
     """
@@ -81,7 +81,7 @@ def _read_switch(name: str, value: str) -> bool:
     return value in ON
 
 
-def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
+def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     """Return the value typed for the option `name`; raise NotUnderstood unless it is one of `choices`."""
     if value not in choices:
         raise NotUnderstood(
@@ -90,10 +90,10 @@ def _read_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
     return value
 
 
-def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
+def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
     """Return the number typed for the option `name`, or None if the value means off.
 
-    Raise NotUnderstood for any value that is not one of `choices`.
+    Raise NotUnderstood if the number is not one of `choices`.
     """
     if value in OFF:
         return None
@@ -108,8 +108,8 @@ def _read_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int 
     return int(value)
 
 
-def _read_days(value: str) -> int:
-    """Return the typed number of days for a decision.
+def _parse_days(value: str) -> int:
+    """Return the typed number of days allowed for a decision.
 
     Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
     """
@@ -124,7 +124,7 @@ def _read_days(value: str) -> int:
     return int(value)
 
 
-def _read_pause(value: str) -> int:
+def _parse_pause(value: str) -> int:
     """Return the typed length of the pause between rounds, in seconds.
 
     Raise NotUnderstood unless it is a whole number from 0 to MAX_PAUSE_SECONDS.

@@ -36,32 +36,32 @@ MAX_COMMAND_LENGTH = 400
 
 
 def is_command(text: str) -> bool:
-    """Whether a line of a chat is a command.
+    """Whether a line of chat is a command.
 
-    A command begins with exactly one slash, or with "wizard" and the name of a command, because ordinary
-    sentences may begin with the word "wizard", too.
+    A command begins with exactly one slash, or with "wizard" and the name of a command. The name is required
+    because ordinary sentences may begin with the word "wizard", too.
     """
     return has_slash(text) or (has_address(text) and split_command(text)[0] in _READERS)
 
 
 def parse_command(text: str) -> TextCommand:
-    """Return the command in a line, which may begin with a slash or the word "wizard".
+    """Parse a typed command, which may begin with a slash or the word "wizard".
 
     Raise NotUnderstood, and no other error, if `text` is not a complete command or is too long.
     """
     if len(text) > MAX_COMMAND_LENGTH:
         limit = Sentence("A command can have at most %(limit)d characters.", limit=MAX_COMMAND_LENGTH)
         raise NotUnderstood(limit)
-    name, rest = split_command(text)
+    name, arguments = split_command(text)
     if not name:
         raise NotUnderstood(Sentence("Type a command, such as /bid 2. /help lists them all."))
     if name not in _READERS:
         raise NotUnderstood(_unknown_command_text(name))
-    return _READERS[name](rest)
+    return _READERS[name](arguments)
 
 
 def _unknown_command_text(name: str) -> str:
-    """Return the error message for an unknown command, with a suggestion if another name is similar."""
+    """Return the error message for an unknown command, suggesting a command with a similar name."""
     nearest = get_close_matches(name, _READERS, n=1, cutoff=0.5)
     shown = name if len(name) <= 20 and name.isprintable() else f"{name[:20]!r}…"
     if nearest:
@@ -71,14 +71,14 @@ def _unknown_command_text(name: str) -> str:
     return Sentence("There is no command /%(name)s. /help lists them all.", name=shown)
 
 
-def _parse_join(rest: str) -> JoinTable:
-    """Return the command for the text after `/join`: a seat, counted from 1, or nothing for any free seat.
+def _parse_join(arguments: str) -> JoinTable:
+    """Parse the text after `/join`: a seat number, counted from 1, or nothing for any free seat.
 
     Raise NotUnderstood for any other text.
     """
-    if not rest:
+    if not arguments:
         return JoinTable(None)
-    seat = parse_number(rest.casefold().removeprefix("seat ").strip())
+    seat = parse_number(arguments.casefold().removeprefix("seat ").strip())
     if seat is None or not 1 <= seat <= MAX_PLAYERS:
         raise NotUnderstood(
             Sentence(
@@ -90,9 +90,9 @@ def _parse_join(rest: str) -> JoinTable:
     return JoinTable(seat - 1)
 
 
-def _parse_bid(rest: str) -> MakeBid:
-    """Return the command for the text after `/bid`; raise NotUnderstood unless it is a number of tricks."""
-    bid = parse_number(rest)
+def _parse_bid(arguments: str) -> MakeBid:
+    """Parse the text after `/bid`; raise NotUnderstood unless it is a number of tricks."""
+    bid = parse_number(arguments)
     if bid is None:
         raise NotUnderstood(
             Sentence(
@@ -124,24 +124,24 @@ def _parse_card_name(name: str, text: str) -> frozenset[Card]:
     return cards
 
 
-def _parse_play(rest: str) -> PlayNamed:
-    """Return the command for the text after `/play`; raise NotUnderstood unless it names a card."""
-    return PlayNamed(_parse_card_name("play", rest), rest)
+def _parse_play(arguments: str) -> PlayNamed:
+    """Parse the text after `/play`; raise NotUnderstood unless it names a card."""
+    return PlayNamed(_parse_card_name("play", arguments), arguments)
 
 
-def _parse_wing(rest: str) -> MarkPremove:
-    """Return the command for the text after `/wing`: a card to mark as a premove, or "off" to unmark it.
+def _parse_wing(arguments: str) -> MarkPremove:
+    """Parse the text after `/wing`: a card to mark as a premove, or "off" to remove the mark.
 
     Raise NotUnderstood for any other text.
     """
-    if rest.casefold() in ("off", "none", "aus"):
-        return MarkPremove(None, rest)
-    return MarkPremove(_parse_card_name("wing", rest), rest)
+    if arguments.casefold() in ("off", "none", "aus"):
+        return MarkPremove(None, arguments)
+    return MarkPremove(_parse_card_name("wing", arguments), arguments)
 
 
-def _parse_trump(rest: str) -> NameSuit:
-    """Return the command for the text after `/trump`; raise NotUnderstood unless it names a suit."""
-    suit = suit_by_name(rest)
+def _parse_trump(arguments: str) -> NameSuit:
+    """Parse the text after `/trump`; raise NotUnderstood unless it names a suit."""
+    suit = suit_by_name(arguments)
     if suit is None:
         raise NotUnderstood(
             Sentence(
@@ -152,48 +152,48 @@ def _parse_trump(rest: str) -> NameSuit:
     return NameSuit(suit)
 
 
-def _parse_claim(rest: str) -> ClaimRemaining:
-    """Return the command for the text after `/claim`; raise NotUnderstood unless it is "all" or "none"."""
-    if rest.casefold() not in CLAIMS:
+def _parse_claim(arguments: str) -> ClaimRemaining:
+    """Parse the text after `/claim`; raise NotUnderstood unless it is "all" or "none"."""
+    if arguments.casefold() not in CLAIMS:
         raise NotUnderstood(
             Sentence(
                 "Claim all or none of the remaining tricks, for example %(example)s.",
                 example=USAGES["claim"].example,
             )
         )
-    return ClaimRemaining(rest.casefold())
+    return ClaimRemaining(arguments.casefold())
 
 
-def _parse_undo(rest: str) -> TakeBack:
-    """Return the command for the text after `/undo`: one of UNDO_WORDS, or nothing to ask for an undo.
+def _parse_undo(arguments: str) -> TakeBack:
+    """Parse the text after `/undo`: one of UNDO_WORDS, or nothing to ask for an undo.
 
     Raise NotUnderstood for any other text.
     """
-    if rest and rest.casefold() not in UNDO_WORDS:
+    if arguments and arguments.casefold() not in UNDO_WORDS:
         raise NotUnderstood(
             Sentence(
                 "Write allow, refuse or withdraw, or nothing to ask, for example %(example)s.",
                 example=USAGES["undo"].example,
             )
         )
-    return TakeBack(rest.casefold() or None)
+    return TakeBack(arguments.casefold() or None)
 
 
-def _parse_accuse(rest: str) -> AccuseNamed:
-    """Return the command for the text after `/accuse`, a player's name; raise NotUnderstood without one."""
-    if not rest:
+def _parse_accuse(arguments: str) -> AccuseNamed:
+    """Parse the text after `/accuse`, a player's name; raise NotUnderstood if it is empty."""
+    if not arguments:
         raise NotUnderstood(
             Sentence("Say whom you accuse, for example %(example)s.", example=USAGES["accuse"].example)
         )
-    return AccuseNamed(rest)
+    return AccuseNamed(arguments)
 
 
-def _parse_help(rest: str) -> ShowHelp:
-    """Return the command for the text after `/help`: a command's name, "rules", or nothing for all commands.
+def _parse_help(arguments: str) -> ShowHelp:
+    """Parse the text after `/help`: a command's name, "rules", or nothing for all commands.
 
     Raise NotUnderstood for an unknown command.
     """
-    name, _ = split_command(rest)
+    name, _ = split_command(arguments)
     if name in RULES_WORDS:
         return ShowHelp(RULES)
     if name and name not in USAGES:
@@ -223,9 +223,9 @@ _READERS: dict[str, Callable[[str], TextCommand]] = {
 
 
 def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> Card:
-    """Return the card of the hand that is among `cards`, the possible meanings of the typed `text`.
+    """Return the card in `hand` that is among `cards`, the possible meanings of the typed `text`.
 
-    Raise NotUnderstood, with a message that quotes `text`, if the hand contains none or several of them.
+    Raise NotUnderstood, with a message that quotes `text`, unless the hand contains exactly one of them.
     """
     held = [card for card in hand if card in cards]
     if len(held) == 1:
@@ -238,10 +238,10 @@ def card_in_hand(cards: Collection[Card], hand: Collection[Card], text: str) -> 
 
 
 def seat_by_name(name: str, players: Collection[tuple[int, str]]) -> int:
-    """Return the seat of the player whose name is `name` or, if there is none, begins with `name`.
+    """Return the seat of the player called `name` or, if there is none, whose name begins with `name`.
 
-    Ignore case, and an @ before the name. `players` are pairs of (seat, name). Raise NotUnderstood if no
-    player or more than one matches.
+    Case, and an @ before the name, are ignored. `players` contains pairs of seat and name. Raise
+    NotUnderstood unless exactly one player matches.
     """
     wanted = name.casefold().removeprefix("@")
     exact = [seat for seat, known in players if known.casefold() == wanted]

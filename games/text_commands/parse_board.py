@@ -38,7 +38,7 @@ CANCEL = ("cancel", "off", "absagen", "aus")
 
 
 def parse_board_word(text: str) -> str | None:
-    """Return `text` in lower case, without a leading #, if it can be a table's id or its beginning.
+    """Return `text` in lower case, without a leading #, if it can be a table's id or the start of one.
 
     Otherwise, return None. The table need not exist.
     """
@@ -47,61 +47,61 @@ def parse_board_word(text: str) -> str | None:
 
 
 def incomplete_command(name: str) -> NotUnderstood:
-    """Return the refusal of an incomplete or invalid command `name`, with its usage and an example."""
+    """Return the refusal of an incomplete or invalid command, with its usage and an example."""
     found = USAGES[name]
     return NotUnderstood(
         Sentence("Write %(usage)s, for example %(example)s.", usage=found.usage, example=found.example)
     )
 
 
-def _answer_reader(name: str) -> Callable[[str], AnswerChallenge]:
-    """Return a function that parses the text after `/accept` or `/decline`, whichever `name` is.
+def _answer_parser(name: str) -> Callable[[str], AnswerChallenge]:
+    """Return the parser for the text after `/accept` or `/decline`; `name` is "accept" or "decline".
 
-    The text is a table's id or its beginning, a challenge's id, or empty. The function raises NotUnderstood
-    for any other text.
+    The text is a table's id or its beginning, a challenge's id, or empty. The parser raises NotUnderstood for
+    any other text.
     """
 
-    def read(rest: str) -> AnswerChallenge:
-        """Return the answer to a challenge; raise NotUnderstood unless `rest` is an id or empty."""
-        word = rest.casefold().removeprefix("#")
+    def parse_answer(arguments: str) -> AnswerChallenge:
+        """Return the answer to the challenge; raise NotUnderstood unless `arguments` is an id or empty."""
+        word = arguments.casefold().removeprefix("#")
         if word and not (_CHALLENGE_ID.fullmatch(word) or _BOARD.fullmatch(word)):
             raise incomplete_command(name)
         return AnswerChallenge(name == "accept", word or None)
 
-    return read
+    return parse_answer
 
 
-def _parse_move(rest: str) -> MoveAtBoard:
-    """Return the command for the text after `/move`: a move, optionally after a board (a table's id).
+def _parse_move(arguments: str) -> MoveAtBoard:
+    """Parse the text after `/move`: a move, optionally preceded by a board (a table's id).
 
-    If the text makes sense with and without a board, the command contains both readings. Raise NotUnderstood
-    if there is no move.
+    If the text makes sense both with and without a board, the command contains both readings. Raise
+    NotUnderstood if it contains no move.
     """
-    first, _, others = rest.partition(" ")
+    first, _, others = arguments.partition(" ")
     board = parse_board_word(first)
     there = parse_move_line(others) if board else None
-    here = parse_move_line(rest)
+    here = parse_move_line(arguments)
     if here is None and there is None:
         raise incomplete_command("move")
     return MoveAtBoard(here, board if there else None, there)
 
 
-def _parse_queue(rest: str) -> QueueAtBoard:
-    """Return the command for the text after `/queue`: moves or "clear", optionally after a table's id.
+def _parse_queue(arguments: str) -> QueueAtBoard:
+    """Parse the text after `/queue`: moves or "clear", optionally preceded by a board (a table's id).
 
-    Without moves, the command shows the queue. If the text makes sense with and without a board, the command
-    contains both readings. Raise NotUnderstood for any other text.
+    Without moves, the command shows the queue. If the text makes sense both with and without a board, the
+    command contains both readings. Raise NotUnderstood for any other text.
     """
-    first, _, others = rest.partition(" ")
+    first, _, others = arguments.partition(" ")
     board = parse_board_word(first)
-    if not rest:
+    if not arguments:
         return QueueAtBoard(None, None, None)
-    if rest.casefold() in CLEAR:
+    if arguments.casefold() in CLEAR:
         return QueueAtBoard((), None, None)
     if board and not others:
         # A card such as "king" is a possible board as well.
-        return QueueAtBoard(_parse_queued_moves(rest), board, None)
-    here, there = _parse_queued_moves(rest), _parse_queued_moves(others) if board else None
+        return QueueAtBoard(_parse_queued_moves(arguments), board, None)
+    here, there = _parse_queued_moves(arguments), _parse_queued_moves(others) if board else None
     if here is None and there is None:
         raise incomplete_command("queue")
     return QueueAtBoard(here, board if there is not None else None, there)
@@ -110,81 +110,81 @@ def _parse_queue(rest: str) -> QueueAtBoard:
 def _parse_queued_moves(text: str) -> tuple[NamedMove, ...] | None:
     """Return the moves in `text`, an empty tuple if it means "clear", or None if it is neither.
 
-    Raise NotUnderstood if the moves are ambiguous or too many.
+    Raise NotUnderstood if the moves are ambiguous, or if there are too many.
     """
     return () if text.casefold() in CLEAR else parse_moves(text)
 
 
-def _parse_show(rest: str) -> ShowBoard:
-    """Return the command for the text after `/show`: a board (a table's id), then # and a log entry's number.
+def _parse_show(arguments: str) -> ShowBoard:
+    """Parse the text after `/show`: a board (a table's id), then # and the number of a log entry.
 
     Both parts are optional. Raise NotUnderstood for any other text.
     """
-    found = _SHOWN.fullmatch(rest.casefold())
+    found = _SHOWN.fullmatch(arguments.casefold())
     if found is None:
         raise incomplete_command("show")
     board, number = found.groups()
     return ShowBoard(board, None if number is None else int(number))
 
 
-def _parse_games(rest: str) -> ListGames:
-    """Return the command for the text after `/games`; raise NotUnderstood unless it is "next" or empty."""
-    if rest and rest.casefold() not in NEXT_WORDS:
+def _parse_games(arguments: str) -> ListGames:
+    """Parse the text after `/games`; raise NotUnderstood unless it is "next" or empty."""
+    if arguments and arguments.casefold() not in NEXT_WORDS:
         raise incomplete_command("games")
-    return ListGames(bool(rest))
+    return ListGames(bool(arguments))
 
 
-def _parse_message(rest: str) -> WriteMessage:
-    """Return the command for the text after `/message`: a message, optionally after a board (a table's id).
+def _parse_message(arguments: str) -> WriteMessage:
+    """Parse the text after `/message`: a message, optionally preceded by a board (a table's id).
 
     If the first word can be a board, the command contains both readings. Raise NotUnderstood if the text is
     empty.
     """
-    if not rest:
+    if not arguments:
         raise incomplete_command("message")
-    first, _, others = rest.partition(" ")
+    first, _, others = arguments.partition(" ")
     board = parse_board_word(first) if others else None
-    return WriteMessage(rest, board, others if board else "")
+    return WriteMessage(arguments, board, others if board else "")
 
 
-def _parse_standings(rest: str) -> ShowStandings:
-    """Return the command for the text after `/standings`: a board (a table's id), or nothing for all games.
+def _parse_standings(arguments: str) -> ShowStandings:
+    """Parse the text after `/standings`: a board (a table's id), or nothing for all games.
 
     Raise NotUnderstood for any other text.
     """
-    board = parse_board_word(rest)
-    if rest and board is None:
+    board = parse_board_word(arguments)
+    if arguments and board is None:
         raise incomplete_command("standings")
     return ShowStandings(board)
 
 
 def reader_without_argument(name: str, command: Command) -> Callable[[str], Command]:
-    """Return a function that parses the text after `name`, the name of a command without arguments.
+    """Return the parser for the text after `name`, the name of a command without arguments.
 
-    The function returns `command` if the text is empty, and raises NotUnderstood otherwise.
+    The parser returns `command` if the text is empty, and raises NotUnderstood otherwise.
     """
 
-    def read(rest: str) -> Command:
-        """Return the command; raise NotUnderstood if `rest`, the text after its name, is not empty."""
-        if rest:
+    def parse_no_arguments(arguments: str) -> Command:
+        """Return `command`; raise NotUnderstood if any text follows its name."""
+        if arguments:
             raise NotUnderstood(Sentence("Nothing can follow /%(name)s.", name=name))
         return command
 
-    return read
+    return parse_no_arguments
 
 
-def _parse_vacation(rest: str) -> PlanVacation:
-    """Return the command for the text after `/vacation`: days, "cancel" with or without days, or nothing.
+def _parse_vacation(arguments: str) -> PlanVacation:
+    """Parse the text after `/vacation`: days, "cancel" with or without days, or nothing.
 
     Without any text, the command lists the vacations. Raise NotUnderstood for any other text.
     """
-    if not rest:
+    if not arguments:
         return PlanVacation()
-    first, _, others = rest.casefold().partition(" ")
+    first, _, others = arguments.casefold().partition(" ")
     cancels = first in CANCEL
     if cancels and not others:
         return PlanVacation(cancels=True)
-    days = parse_days(others if cancels else rest)
+    days = parse_days(others if cancels else arguments)
     if days is None:
         raise NotUnderstood(
             Sentence(
@@ -196,8 +196,8 @@ def _parse_vacation(rest: str) -> PlanVacation:
 
 BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
     "challenge": parse_challenge,
-    "accept": _answer_reader("accept"),
-    "decline": _answer_reader("decline"),
+    "accept": _answer_parser("accept"),
+    "decline": _answer_parser("decline"),
     "move": _parse_move,
     "queue": _parse_queue,
     "show": _parse_show,
@@ -208,4 +208,4 @@ BOARD_READERS: dict[str, Callable[[str], BoardCommand]] = {
     "history": reader_without_argument("history", ShowHistory()),
     "vacation": _parse_vacation,
 }
-"""Maps the name of each command that can name a table to the function that parses the rest of the line."""
+"""Maps the name of each command that can name a table to the function that parses the text after it."""

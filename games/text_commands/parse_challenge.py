@@ -16,10 +16,11 @@ HYPHENS = "-\N{EN DASH}\N{EM DASH}"
 
 
 def parse_challenge(rest: str) -> ChallengePlayers:
-    """Return the command for the text after `/challenge`: players' names, and options with a hyphen.
+    """Parse the text after `/challenge`: players' names, and options that begin with a hyphen.
 
-    Raise NotUnderstood for unknown or contradictory options, an invalid number of days, no name, more than
-    MAX_PLAYERS names, and a repeated name.
+    Raise NotUnderstood if an option is unknown or contradicts another one, or if the number of days is
+    invalid. Also raise it if there is no name, if there are more than MAX_PLAYERS names, or if a name is
+    repeated.
     """
     words = rest.replace(",", " ").replace("=", " ").split()
     names: list[str] = []
@@ -52,7 +53,7 @@ def parse_challenge(rest: str) -> ChallengePlayers:
 
 
 def _parse_days(text: str) -> int:
-    """Return the typed number of days for a decision.
+    """Return the typed number of days allowed for a decision.
 
     Raise NotUnderstood unless it is a whole number from MIN_DAYS to MAX_DAYS.
     """
