@@ -47,11 +47,12 @@ def start_clocks(options: Options, players: int, at: datetime) -> Clocks | None:
 def advance_clocks(
     before: State, decision: TimedDecision | None, at: datetime, state: State, *, restart_turn: bool
 ) -> State:
-    """Return `state` with its clocks advanced by the event that happened at `at` and changed `before` to it.
+    """Return `state`, the result of an event at the time `at`, with its clocks advanced.
 
-    `decision` is the event if it is a seat's decision, otherwise None. Charge the seat's bank for its
-    decision. If `restart_turn` is True or a new turn starts, give the seats to act their full time from `at`
-    on. Return a state without clocks unchanged.
+    `before` is the state before the event, and `decision` the event itself if it is a seat's decision,
+    otherwise None. The time for a decision is charged to the seat's bank. If `restart_turn` is true or a new
+    turn starts, the seats to act get their full time from `at` on. A state without clocks is returned
+    unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -65,9 +66,9 @@ def advance_clocks(
 
 
 def reset_missed_decisions(state: State, seat: int) -> State:
-    """Return the state with the seat's missed decisions reset to 0, for a player who has just taken the seat.
+    """Return the state with the seat's count of missed decisions reset to 0.
 
-    Return a state without clocks unchanged.
+    A state without clocks is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None:
@@ -76,7 +77,7 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return when time runs out for the seats to act, or None if no clock is running.
+    """Return the time at which time runs out for the seats to act, or None if no clock is running.
 
     At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
     at the same time share one deadline: that of the seat with the most time.
@@ -95,7 +96,7 @@ def clock_deadline(state: State) -> datetime | None:
 def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
     """Return the state with `breaks` as the vacations of the seat's player.
 
-    Return a state without clocks unchanged.
+    A state without clocks is returned unchanged.
     """
     if state.clocks is None:
         return state
@@ -103,10 +104,10 @@ def set_vacations(state: State, seat: int, breaks: tuple[Break, ...]) -> State:
 
 
 def restart_turn_time(before: State, state: State, at: datetime) -> State:
-    """Return `state`, in which a player has come back at `at`, with full time for the seats to act.
+    """Return `state` with full time for the seats to act, because a player came back at the time `at`.
 
-    At a slow table, do so only if all players were away in `before`, so that nobody gains time by leaving and
-    coming back. Otherwise, and if the state has no clocks, return it unchanged.
+    At a slow table, time restarts only if all people were away in `before`, so that nobody gains time by
+    leaving and coming back. Otherwise, or if there are no clocks, `state` is returned unchanged.
     """
     clocks = state.clocks
     if clocks is None or (state.options.pace == SLOW and not before.is_deserted):
@@ -115,27 +116,27 @@ def restart_turn_time(before: State, state: State, at: datetime) -> State:
 
 
 def slow_turn_deadline(state: State, seat: int) -> datetime | None:
-    """Return when a seat that is to act at a slow table runs out of time, or None at a live table."""
+    """Return the deadline of a seat that is to act at a slow table, or None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat)
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act whose clock is running: not those of the site's bots or of absent players."""
+    """Return the seats to act whose clocks are running, which excludes the site's bots and absent players."""
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 
 
 def slow_turn_reminder_at(state: State, seat: int) -> datetime | None:
-    """Return when a third of a seat's time at a slow table is left, or None at a live table."""
+    """Return the time at which a third of a seat's time at a slow table is left; None at a live table."""
     if state.clocks is None or state.options.pace != SLOW:
         return None
     return _slow_deadline(state, state.clocks, seat, share_of_time=2 / 3)
 
 
 def _slow_deadline(state: State, clocks: Clocks, seat: int, *, share_of_time: float = 1.0) -> datetime:
-    """Return when `share_of_time` of the seat's days for a decision have passed, not counting vacations."""
+    """Return the time at which this share of the seat's days has passed, not counting vacations."""
     days = timedelta(days=state.options.days or 0)
     return add_time_outside_breaks(clocks.since, days * share_of_time, clocks.breaks[seat])
 
@@ -161,7 +162,7 @@ def initial_bank_ms(clock_seconds: int) -> int:
 def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its decision, including its bank.
 
-    The bank does not count while several seats have to act at the same time.
+    The bank is left out while several seats have to act at the same time.
     """
     together = len(legal.seats_to_act(state)) > 1
     return _decision_ms(state, clocks, seat) + (0 if together else bank_left_ms(state, seat) or 0)
@@ -170,8 +171,8 @@ def _time_left_ms(state: State, clocks: Clocks, seat: int) -> int:
 def _decision_ms(state: State, clocks: Clocks, seat: int) -> int:
     """Return the milliseconds that a seat has for its decision, without its bank.
 
-    The time is halved for each decision in a row that the clock has made for the seat, but is never less than
-    MIN_DECISION_MS.
+    The time is halved for each consecutive decision that the clock has made for the seat, but is never less
+    than MIN_DECISION_MS.
     """
     assert state.options.clock is not None
     return max(MIN_DECISION_MS, state.options.clock * 1000 >> clocks.missed[seat])
@@ -182,10 +183,10 @@ def _charge_bank(
 ) -> Clocks:
     """Return the clocks after charging a seat's bank for the time of its `decision` at `at`.
 
-    The bank pays for the time beyond the allowance for one decision, and is used up if the clock decided. Add
-    1 to the seat's missed decisions if the clock decided, otherwise reset them to 0. If several seats were to
-    act, charge nothing. Return the clocks unchanged at slow tables, for the site's bots and absent players,
-    and for the cards of a claim.
+    The bank is charged for time beyond the allowance for one decision; if the clock decided, the bank is used
+    up. The seat's count of missed decisions increases by 1 if the clock decided; otherwise it is reset to 0.
+    If several seats were to act, the bank is not charged. The clocks are returned unchanged at slow tables,
+    for the site's bots and absent players, and for cards played by a claim.
     """
     seat = decision.seat
     # At a slow table each decision has its own days; nothing is carried over to the next decision.
@@ -211,8 +212,9 @@ def _starts_new_turn(
 ) -> bool:
     """Whether a new turn starts in `state`, so that the seats to act get their full time.
 
-    A decision, or another event if `decision` is None, has changed `before` to `state`. Return False in a
-    pause, if the same seats were to act before, and after one of several simultaneous secret bids.
+    `before` is the state before the event; `decision` is the event itself if it is a decision, otherwise
+    None. Return False in a pause, if the same seats were to act before, and after one of several simultaneous
+    secret bids.
     """
     if state.status == PAUSE or seats_before == (following := legal.seats_to_act(state)):
         return False

@@ -34,8 +34,8 @@ _UNLOGGED: frozenset[type[Any]] = frozenset(event for event, rule in _EVENTS.ite
 def open_table(action: OpenTable, at: datetime) -> tuple[State, list[Event]]:
     """Return the state and the first event of a table that is opened at the time `at`.
 
-    Raise WrongNumberOfPlayers or BadRequest if the options do not work with the table's size, and ValueError
-    if the server seed is invalid.
+    Raise WrongNumberOfPlayers or BadRequest if the options do not suit the table's size, and ValueError if
+    the server seed is invalid.
     """
     event = _open(action)
     return apply(None, event, at), [event]
@@ -47,8 +47,8 @@ def take_action(
     """Return the state after `action` at the time `at`, and the events to append to the log.
 
     `seat` is the acting seat, or None if the server or a person without a seat acts. `by` names the mover,
-    such as the clock, if the seat's own player does not move. `lag` is the network delay in milliseconds.
-    No events are returned for a card or bid that is marked for a later turn. Raise a Refusal if the action is
+    such as the clock, if it is not the seat's own player. `lag` is the network delay in milliseconds. No
+    events are returned for a card or bid that is marked for a later turn. Raise a Refusal if the action is
     not possible.
     """
     event: Any = decide(state, seat, action, by)
@@ -70,9 +70,9 @@ def take_action(
 def decide(state: State, seat: int | None, action: Action, by: str | None) -> Event:
     """Return the event that `action` leads to, without changing the state.
 
-    `by` names the mover if the seat's own player does not move. Raise any Refusal that the action's rule
-    raises. While the table is on hold, raise Halted for actions that are not possible then, or NotSeated if
-    `seat` is None.
+    `by` names the mover if it is not the seat's own player. Raise any Refusal that the action's rule raises.
+    While the table is on hold, an action that is not possible then raises Halted, or NotSeated if `seat` is
+    None.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:
@@ -99,7 +99,7 @@ def apply(state: State | None, event: Event, at: datetime) -> State:
 def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
     """Return the state after all events of a log, or None for an empty log.
 
-    `entries` are the events in order, each with the time at which it happened.
+    `entries` contains the events in order, each with the time at which it happened.
     """
     state: State | None = None
     for event, at in entries:
@@ -108,10 +108,10 @@ def replay_events(entries: Iterable[tuple[Event, datetime]]) -> State | None:
 
 
 def follow_up(state: State) -> Event | None:
-    """Return the next event that follows without a decision, or None; the state is not changed.
+    """Return the next event that follows automatically, or None; the state is not changed.
 
-    Return None if a seat has to decide, if the table waits for something else, such as the end of a pause or
-    more players, if it is on hold, or if the game is over.
+    None means that a seat has to decide, that the table is on hold, that it waits for something else, such as
+    more players or the end of a pause, or that the game is over.
     """
     if state.halted:
         return None

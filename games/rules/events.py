@@ -32,9 +32,9 @@ def _visible_fields(rule: EventRule[Any]) -> tuple[str, ...]:
 
 
 def _make_redactor(rule: EventRule[Any]) -> Callable[[Any, int | None], Mapping[str, Any] | None]:
-    """Return the function that reduces an event of this type to the fields that a viewer may see.
+    """Return a function that reduces an event of this type to the fields that a viewer may see.
 
-    This is the rule's own `redact`, if any, or else a function that shows the public fields to everybody.
+    If the rule has no `redact` of its own, the function shows the public fields to everybody.
     """
     if rule.redact is not None:
         return rule.redact
@@ -69,7 +69,7 @@ def event_type_name(event: Event) -> str:
 
 
 def event_fields(event: Event) -> dict[str, Any]:
-    """Return the event's fields as stored in the log: fields with their default value are left out."""
+    """Return the event's fields as stored in the log, without fields that have their default value."""
     usual = event._field_defaults
     return {
         name: value
@@ -79,7 +79,7 @@ def event_fields(event: Event) -> dict[str, Any]:
 
 
 def decode_event(type_name: str, data: dict[str, Any]) -> Event:
-    """Return the event that is stored in the log under this type, with the fields in `data`.
+    """Return the event stored in the log under this type name, with the fields in `data`.
 
     This is the inverse of `event_type_name` and `event_fields`. Raise KeyError for an unknown type, and
     TypeError for missing or unknown fields.
@@ -97,10 +97,11 @@ def _convert_lists_to_tuples(value: Any) -> Any:
 
 
 def redact_event(event: Event, viewer: int | None, *, number: int, at: datetime) -> ShownEvent:
-    """Return log entry `number` reduced to what `viewer`, a seat or None for a spectator, may see.
+    """Return the event, which is log entry `number`, reduced to what `viewer` may see.
 
-    The result has the event's type, its time `at` and its visible fields, or only the number if the event is
-    hidden from the viewer. Every event that is shown to anyone passes through this function.
+    `viewer` is a seat, or None for a spectator. The result contains the event's type, its time `at` and its
+    visible fields, or only the number if the event is hidden from the viewer. Every event that is shown to
+    anyone passes through this function.
     """
     known = _REDACTIONS[type(event)](event, viewer)
     if known is None:

@@ -12,9 +12,9 @@ from games.rules.statuses import ABANDONED, BIDDING, FINISHED, NAMING_TRUMP, OPE
 
 
 def seats_to_act(state: State) -> tuple[int, ...]:
-    """Return the seats that must act now; during secret bidding, these can be several.
+    """Return the seats that must act now; during secret bidding, there can be several.
 
-    Return no seats before or after the game, in a pause, and on hold.
+    The result is empty before and after the game, in a pause, and on hold.
     """
     current = state.round
     if current is None or state.halted:
@@ -53,7 +53,7 @@ def _seats_to_bid(current: Round) -> tuple[int, ...]:
 
 
 def refused_bid(state: State, seat: int) -> int | None:
-    """Return the bid that the rules forbid to a seat that has to bid now, or None if any bid is allowed."""
+    """Return the bid that the rules forbid to the seat, which must bid now, or None if any bid is allowed."""
     current = state.round
     # The dealer bids last. Secret bids are unrestricted; if they add up, the dealer bids again, openly.
     if current is None or not current.restricted or seat != current.dealer or not current.revealed:
@@ -91,7 +91,7 @@ def legal_plays(state: State, seat: int) -> tuple[Card, ...]:
 def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
     """Return the cards that the table accepts from the seat now; empty if it does not have to play.
 
-    At a table that allows cheating, return the whole hand, otherwise only the legal cards.
+    At a table that allows cheating, this is the whole hand; otherwise, it is only the legal cards.
     """
     if state.options.cheating and state.status == PLAYING and state.round and seat in seats_to_act(state):
         return state.round.play.hands[seat]
@@ -101,8 +101,8 @@ def playable_cards(state: State, seat: int) -> tuple[Card, ...]:
 def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
     """Return the claims ("all", "none") that the seat may make now, whether they can be proven or not.
 
-    Return none if it is not the seat's turn to play, if it has more than MAX_CLAIM_CARDS cards, or if the
-    table allows cheating.
+    The result is empty if it is not the seat's turn to play, if the seat has more than MAX_CLAIM_CARDS cards,
+    or if the table allows cheating.
     """
     if (
         state.options.cheating
@@ -115,17 +115,17 @@ def claimable_tricks(state: State, seat: int) -> tuple[str, ...]:
 
 
 def accusable_seats(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that `seat` may accuse of cheating now; empty unless `accepts_accusations` holds."""
+    """Return the seats that `seat` may accuse of cheating now; empty if no accusations are accepted now."""
     if not accepts_accusations(state):
         return ()
     return tuple(other for other in range(len(state.seats)) if other != seat)
 
 
 def accepts_accusations(state: State) -> bool:
-    """Whether players can accuse each other now.
+    """Whether players can accuse each other of cheating now.
 
-    They can from the first card of a round until the next deal, at tables that allow cheating, unless the
-    table is on hold.
+    At tables that allow cheating, they can do so from the first card of a round until the next deal, unless
+    the table is on hold.
     """
     current = state.round
     return (

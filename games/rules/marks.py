@@ -60,14 +60,14 @@ def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
 def marked_card(state: State, seat: int) -> Card | None:
     """Return the card that is marked to be played on the seat's turn, or None if there is no valid mark.
 
-    On the seat's turn, return None as well if the rules forbid the card.
+    On the seat's turn, also return None if the rules forbid the card.
     """
     card = _current_marked_card(state, seat)
     return None if card is None or _is_card_refused(state, seat, card) else card
 
 
 def refused_marked_card(state: State, seat: int) -> Card | None:
-    """Return the seat's marked card if it is its turn and the rules forbid the card, otherwise None."""
+    """Return the marked card if it is the seat's turn and the card is illegal; otherwise, return None."""
     card = _current_marked_card(state, seat)
     return card if card is not None and _is_card_refused(state, seat, card) else None
 
@@ -75,20 +75,20 @@ def refused_marked_card(state: State, seat: int) -> Card | None:
 def prepared_bid(state: State, seat: int) -> int | None:
     """Return the bid that is prepared to be made on the seat's turn, or None if there is no valid bid.
 
-    On the seat's turn, return None as well if the rules forbid the bid.
+    On the seat's turn, also return None if the rules forbid the bid.
     """
     bid = _current_prepared_bid(state, seat)
     return None if bid is None or _is_bid_refused(state, seat, bid) else bid
 
 
 def refused_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the seat's prepared bid if it is its turn and the rules forbid the bid, otherwise None."""
+    """Return the prepared bid if it is the seat's turn and the bid is illegal; otherwise, return None."""
     bid = _current_prepared_bid(state, seat)
     return bid if bid is not None and _is_bid_refused(state, seat, bid) else None
 
 
 def _current_marked_card(state: State, seat: int) -> Card | None:
-    """Return the card marked for the seat's next turn, even if it is illegal; None if no mark is in force."""
+    """Return the card marked for the seat's next turn, legal or not, or None if there is no valid mark."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -97,7 +97,7 @@ def _current_marked_card(state: State, seat: int) -> Card | None:
 
 
 def _current_prepared_bid(state: State, seat: int) -> int | None:
-    """Return the bid prepared for the seat's next turn, even if it is illegal; None if no bid is in force."""
+    """Return the bid prepared for the seat's next turn, legal or not, or None if there is no valid bid."""
     if not state.marks or state.round is None:
         return None
     marks = state.marks[seat]
@@ -121,19 +121,20 @@ def _is_bid_refused(state: State, seat: int, bid: int) -> bool:
 
 
 def _card_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the current moment for the seat's marked card; a mark from any other moment is invalid.
+    """Return the counts that identify the current moment for the seat's marked card.
 
-    The moment changes with the round, when the seat plays a card or gets a new player, and when a decision is
-    undone.
+    They change with the round, when the seat plays a card or gets a new player, and when a decision is
+    undone. A mark made at any other moment is invalid.
     """
     played = current.cards - len(current.play.hands[seat])
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), played
 
 
 def _bid_moment(state: State, current: Round, seat: int) -> Moment:
-    """Return the current moment for the seat's prepared bid; a bid from any other moment is invalid.
+    """Return the counts that identify the current moment for the seat's prepared bid.
 
-    The moment changes with the round, when the seat bids or gets a new player, and when a decision is undone.
+    They change with the round, when the seat bids or gets a new player, and when a decision is undone. A bid
+    prepared at any other moment is invalid.
     """
     made = sum(bidder == seat for bidder, _ in current.bidding.made)
     return current.number, _count_player_changes(state, seat), len(current.undo.undone), made

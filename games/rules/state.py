@@ -26,7 +26,7 @@ def replace_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 
 def add_pairwise(items: tuple[int, ...], more: Iterable[int]) -> tuple[int, ...]:
-    """Return the sum of each pair of numbers; raise ValueError if the sequences differ in length."""
+    """Return the sums of corresponding numbers; raise ValueError if the sequences differ in length."""
     return tuple(a + b for a, b in zip(items, more, strict=True))
 
 
@@ -114,7 +114,7 @@ class State(NamedTuple):
     def with_round(self, current: Round) -> "State":
         """Return a copy of the state with `current` as its round.
 
-        This is faster than `_replace`, because it runs for each card.
+        This avoids `_replace`, which would be too slow here: this method runs for every card played.
         """
         fields: list[object] = [*self]
         fields[_ROUND] = current
@@ -123,7 +123,7 @@ class State(NamedTuple):
     def with_clocks(self, clocks: Clocks) -> "State":
         """Return a copy of the state with these clocks.
 
-        This is faster than `_replace`, because it runs for each card.
+        This avoids `_replace`, which would be too slow here: this method runs for every card played.
         """
         fields: list[object] = [*self]
         fields[_CLOCKS] = clocks
@@ -164,12 +164,12 @@ class State(NamedTuple):
         return next((seat for seat in clients if seat in people), clients[0] if clients else None)
 
     def mover_name(self, seat: int) -> str:
-        """Return the name of the mover if the seat's own player moves: "bot", or "human" for any person."""
+        """Return the mover recorded if the seat's own player moves: "bot", or "human" for any person."""
         sitter = self.seats[seat]
         return BOT if sitter is not None and sitter.kind == BOT else HUMAN
 
     def present_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, except for players who are away."""
+        """Return the seats of people and of bots run by users, except for those who are away."""
         return self.client_seats() - self.away
 
     @property
@@ -185,7 +185,7 @@ class State(NamedTuple):
         return bool(people) and people <= self.away
 
     def client_seats(self) -> frozenset[int]:
-        """Return the seats of people and of bots run by users, but not of the site's own bots."""
+        """Return the seats of people and of bots run by users, which excludes the site's own bots."""
         return frozenset([number for number in range(len(self.seats)) if self.has_client(number)])
 
     def has_client(self, number: int) -> bool:

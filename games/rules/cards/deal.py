@@ -38,7 +38,7 @@ def server_salt(server_seed: bytes) -> bytes:
 
 
 def is_salt(text: object) -> bool:
-    """Whether `text` is a valid salt: a string of up to 64 hex digits, even in number; it may be empty."""
+    """Whether `text` is a valid salt: an even number of hex digits, from 0 to 64."""
     if not isinstance(text, str) or len(text) > 2 * SALT_BYTES or len(text) % 2:
         return False
     # `bytes.fromhex` also accepts spaces, which decoders in other languages reject.
@@ -49,7 +49,7 @@ class Stream:
     """A stream of pseudorandom numbers: HMAC-SHA256 blocks, read four bytes at a time, big-endian."""
 
     def __init__(self, seed: bytes, n: int) -> None:
-        """Start stream number `n` of the random numbers derived from `seed`; streams are independent."""
+        """Start stream number `n` of those derived from `seed`; different streams are independent."""
         self._seed = seed
         self._prefix = b"wizard/1" + n.to_bytes(4, "big")
         self._block = 0
@@ -120,7 +120,7 @@ def draw_seat_order(seed: bytes, taken: Iterable[int]) -> tuple[int, ...]:
 
 
 def draw_lot_order(seed: bytes, players: int) -> tuple[int, ...]:
-    """Return all seats in random order; of two seats that are still tied in the end, the earlier one wins."""
+    """Return all seats in random order, for the final tie-break: of two tied seats, the earlier one wins."""
     seats = list(range(players))
     Stream(seed, LOT_STREAM).shuffle(seats)
     return tuple(seats)

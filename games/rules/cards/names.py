@@ -46,7 +46,7 @@ _TOGETHER = re.compile(
 
 
 def suit_by_name(text: str) -> str | None:
-    """Return the suit that `text` names in English or German, or None if it is not the name of a suit."""
+    """Return the suit that `text` names in English or German, or None if it names no suit."""
     words = _split_words(text)
     found = {_COLOUR.get(word) or _FRENCH.get(word) for word in words}
     return found.pop() if len(words) == 1 else None
@@ -55,7 +55,7 @@ def suit_by_name(text: str) -> str | None:
 def cards_by_name(text: str) -> frozenset[Card]:
     """Return all cards that `text` can mean in English or German, in any of the decks.
 
-    Several cards are returned for a name such as `W` or `red`, and an empty set if `text` names no card.
+    A name such as `W` or `red` means several cards. The set is empty if `text` names no card.
     """
     words = _split_words(text)
     if len(words) == 1 and (split := _TOGETHER.fullmatch(words[0])):
@@ -87,10 +87,10 @@ def _cards_of_one_word(word: str) -> frozenset[Card]:
 
 
 def _cards_of_two_words(suit: str, rank: str) -> frozenset[Card]:
-    """Return a set with the one card that the names of a suit and a rank describe.
+    """Return a set that contains the card with the named suit and rank.
 
-    `suit` may also name the Wizards or Jesters, with their number as `rank`. The set is empty if there is no
-    such card or if the two names do not belong to the same deck.
+    `suit` may also name the Wizards or Jesters, with a number as `rank`. The set is empty if there is no such
+    card, or if the two names do not belong to the same deck.
     """
     code = ""
     if kind := _SPECIAL.get(suit):

@@ -51,8 +51,8 @@ class Holdings:
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
         """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` are the numbers of cards of each kind to deal from; `sizes` and `voids` (the suits that the
-        player lacks, as bits) are indexed by seat. Results are cached.
+        `counts` contains the number of cards of each kind to deal from. `sizes` and `voids`, bit masks of the
+        suits that each player lacks, are indexed by seat. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:
@@ -65,15 +65,15 @@ class Holdings:
 
 
 def suit_bit(suit: str) -> int:
-    """Return the bit of a suit in a set of suits, or 0 if `suit` is not one of the four suits."""
+    """Return the suit's bit in a bit mask of suits, or 0 if `suit` is not one of the four suits."""
     return 1 << SUITS.index(suit) if suit in SUITS else 0
 
 
 def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
-    """Return the key that a card shares with the cards that are interchangeable with it.
+    """Return a key that is the same for all cards interchangeable with this one.
 
-    The key is the card's suit (or letter) and the number of lower cards of that suit in the claimant's hand
-    and on the table.
+    It consists of the card's suit (or letter) and the number of lower cards of that suit in the claimant's
+    hand and on the table.
     """
     if card[0] not in SUITS:
         return card[0], 0
@@ -82,10 +82,10 @@ def _kind_key(card: Card, known: Knowledge) -> tuple[str, int]:
 
 
 def _can_fill_hands(suits: list[int], sizes: tuple[int, ...], voids: Voids) -> bool:
-    """Whether hands of these `sizes` can be filled, given each player's `voids`: the suits they lack.
+    """Whether hands of these `sizes` can be filled, given the suits that each player lacks (`voids`).
 
-    `suits` has the number of available cards by suit bit. By Hall's condition, for each set of suits, the
-    other suits must have enough cards for the players who lack all suits of the set.
+    `suits` contains the number of available cards, indexed by suit bit. By Hall's condition, for each set of
+    suits, the other suits must have enough cards for the players who lack all suits of the set.
     """
     total = sum(suits)
     if total < sum(sizes):

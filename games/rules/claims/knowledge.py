@@ -29,7 +29,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
     """Return what the player to move knows about the cards, given their view of the table (`sight`).
 
     The sight must contain the current trick and all earlier `tricks` of the round. The table must not allow
-    cheating, because only then is a player who does not follow suit certain to lack it.
+    cheating, because a player who did not follow suit is assumed to have no card of it.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None
@@ -53,7 +53,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
 def _proven_voids(tricks: list[RememberedTrick | SightTrick]) -> dict[int, set[str]]:
     """Map each seat to the suits that its player is proven to lack, because they did not follow suit.
 
-    Seats without such a suit are left out.
+    Seats that are not proven to lack any suit are left out.
     """
     voids: dict[int, set[str]] = {}
     for trick in tricks:

@@ -19,7 +19,7 @@ class RivalPlays:
     """The cards that the claimant's rivals may play at each of their turns."""
 
     def __init__(self, holdings: Holdings, players: int) -> None:
-        """Set up an empty cache; `holdings` knows which deals are possible for these `players`."""
+        """Set up an empty cache; `holdings` describes the possible deals among `players` players."""
         self._holdings = holdings
         self._players = players
         self._found: dict[Hashable, list[Disclosure]] = {}
@@ -27,9 +27,9 @@ class RivalPlays:
     def list_possible_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> list[Disclosure]:
-        """Return the kinds of cards that the rival to move can legally play in some deal that is possible.
+        """Return the kinds of cards that the rival to move can legally play in at least one possible deal.
 
-        `counts` and `voids` say what the rivals may hold now, and each result says what they may hold
+        `counts` and `voids` describe what the rivals may hold now; each result describes what they may hold
         afterwards. `hand_size` is the number of cards left in the claimant's hand. Results are cached.
         """
         # What the next player may hold does not depend on which card is winning.
@@ -42,9 +42,9 @@ class RivalPlays:
     def _find_cards(
         self, counts: Counts, voids: Voids, trick: OpenTrick, hand_size: int
     ) -> Iterator[Disclosure]:
-        """Yield the kinds of cards that the rival to move can legally play in some deal that is possible.
+        """Yield the kinds of cards that the rival to move can legally play in at least one possible deal.
 
-        The arguments are the same as for `list_possible_cards`, which caches the result.
+        The arguments are the same as for `list_possible_cards`, which caches the results.
         """
         seat, owed = trick.turn, suit_bit(trick.suit)
         denying = (*voids[:seat], voids[seat] | owed, *voids[seat + 1 :])
@@ -58,9 +58,10 @@ class RivalPlays:
                 yield Disclosure(kind, rest, shown)
 
     def _hand_sizes_after(self, trick: OpenTrick, hand_size: int) -> tuple[int, ...]:
-        """Return how many cards each rival will hold once the next card has been played, by seat.
+        """Return, by seat, how many cards each rival will hold once the next card has been played.
 
-        The entry of the claimant, seat 0, is 0. `hand_size` is the number of cards the claimant holds now.
+        The entry of the claimant, seat 0, is 0. `hand_size` is the number of cards in the claimant's hand
+        now.
         """
         players = self._players
         waiting = {(trick.turn + n) % players for n in range(1, trick.left)}

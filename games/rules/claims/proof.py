@@ -40,10 +40,11 @@ class ClaimProof(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
-    """Return the outcome of a search for a proof that the claimant can take all or none of the tricks left.
+    """Search for a proof that the claimant can take all or none of the remaining tricks.
 
-    `tricks` is "all" or "none", and `limit` the maximum number of positions of each search. If the last,
-    exact search reaches the limit, the outcome has `decided` False. Results are cached for all threads.
+    `tricks` is "all" or "none", and `limit` the maximum number of positions in each search. If the last and
+    only exact search reaches the limit, the result has `decided` set to False. Results are cached for all
+    threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)
@@ -64,8 +65,8 @@ def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> Cl
 def sure_card(known: Knowledge, tricks: str) -> Card:
     """Return a card that the claimant can play now without losing a proven claim.
 
-    `tricks` is the claim: "all" or "none". The search has no limit. Raise AssertionError if the claim cannot
-    be proven.
+    `tricks` is the claim, "all" or "none". The number of positions searched is not limited. Raise
+    AssertionError if the claim cannot be proven.
     """
     # This search may visit positions in another order than the original proof, so it has no limit.
     card = prove_claim(known, tricks, NO_LIMIT).card
@@ -74,9 +75,9 @@ def sure_card(known: Knowledge, tricks: str) -> Card:
 
 
 def is_obvious_claim(known: Knowledge, tricks: str) -> bool:
-    """Whether a quick check and a short search prove a claim (`tricks` is "all" or "none").
+    """Whether a quick check and a short search can prove the claim, which is "all" or "none" (`tricks`).
 
-    False does not mean that the claim is wrong.
+    If they cannot, the claim may still be correct.
     """
     wizards = sum(card[0] == WIZARD for card in known.hand)
     if tricks == ALL_TRICKS:

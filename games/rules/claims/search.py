@@ -32,8 +32,8 @@ class Search:
     def __init__(self, known: Knowledge, holdings: Holdings, *, claims_all: bool, max_positions: int) -> None:
         """Set up a search of at most `max_positions` positions.
 
-        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none. `holdings`
-        must have been made from `known`, what the claimant knows.
+        `claims_all` is True for a claim of all remaining tricks, and False for a claim of none. `known` is
+        what the claimant knows, and `holdings` must have been made from it.
         """
         self._known, self._holdings, self._claims_all = known, holdings, claims_all
         self._edition = EDITIONS[known.edition]
@@ -137,11 +137,11 @@ class Search:
         return 0 < self._strength_of(trick, card) == trick.strength < WIZARDS
 
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
-        """Return the cards to search; the cards most likely to refute the claim come first.
+        """Return the cards to search, with the cards most likely to refute the claim first.
 
-        Against a claim of no tricks, these are all `cards`. Against a claim of all tricks, return just one
-        card that takes the lead from the claimant or, if there is none, the lowest card of each suit: a rival
-        who keeps the higher cards can do no worse with them later.
+        For a claim of no tricks, these are all `cards`. For a claim of all tricks, they are just one card
+        that takes the lead from the claimant or, if there is none, the lowest card of each suit: a rival who
+        keeps the higher cards can do no worse with them later.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)
@@ -212,7 +212,7 @@ class ExactSearch(Search):
         self._generous = generous
 
     def _judge_position(self, position: ClaimPosition) -> bool:
-        """Whether the claim holds from this position on; try the generous search before the exact search."""
+        """Whether the claim holds from this position on; the generous search is tried first."""
         at_first = ClaimPosition(position.hand, self._holdings.counts, self._holdings.voids, position.trick)
         return self._generous.keeps_claim(at_first) or super()._judge_position(position)
 

@@ -43,7 +43,7 @@ class RoundPlan(NamedTuple):
     reveal: str
 
     def as_dict(self) -> "CustomRound":
-        """Return the round as a JSON object."""
+        """Convert the round to a JSON object."""
         return {"cards": self.cards, "restriction": self.restriction, "reveal": self.reveal}
 
 
@@ -84,7 +84,7 @@ class Options(NamedTuple):
     """
 
     def as_dict(self) -> "TableOptions":
-        """Return the options as JSON; `restore_options` is the inverse.
+        """Convert the options to JSON; `restore_options` is the inverse.
 
         Options that were added later (from `coach` on) are included only if they differ from their default,
         so that the JSON of older tables does not change.
@@ -119,7 +119,7 @@ class Options(NamedTuple):
 
 
 def restore_options(data: "TableOptions") -> Options:
-    """Return the options that `Options.as_dict` has converted to JSON, for example in a table's log.
+    """Restore options from the JSON made by `Options.as_dict`, for example in a table's log.
 
     The options are not validated, so that newer rules cannot reject an old game.
     """

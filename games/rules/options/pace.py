@@ -39,9 +39,9 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table (by default DEFAULT_DAYS); None at a live table.
+    """Return the days allowed for a decision at a slow table, DEFAULT_DAYS by default; None if live.
 
-    Add an error to `errors` if days are given for a live table. If the number is invalid, add an error and
+    If days are given for a live table, add an error to `errors`. If the number is invalid, add an error and
     return DEFAULT_DAYS.
     """
     days = raw_options.get("days")
@@ -63,7 +63,7 @@ def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | 
 
 
 def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the minutes after which a stand-in plays for an absent player, or None if they are not given.
+    """Return the minutes after which a stand-in plays for an absent player, or None if not given.
 
     If the value is not in STAND_IN_MINUTES, add an error to `errors` and return None.
     """
@@ -78,7 +78,7 @@ def parse_stand_in_minutes(raw_options: dict[str, Any], errors: Errors) -> int |
 def check_pace(options: Any, errors: Errors) -> None:
     """Add an error to `errors` for each option that contradicts the table's pace or clock.
 
-    Do not replace an option's existing errors.
+    Existing errors of an option are not replaced.
     """
     if options.pace == SLOW:
         if options.clock is not None:

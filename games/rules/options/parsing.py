@@ -34,26 +34,26 @@ from games.rules.options.pace import (
 def parse_options(raw: object) -> Options:
     """Return the options in a client's JSON object; missing and null fields get their default.
 
-    None stands for an empty object. If anything is invalid or a field is unknown, raise BadRequest with the
-    errors by field.
+    None stands for an empty object. Raise BadRequest, with the errors by field, if a value is invalid or a
+    field is unknown.
     """
     return _parse_options_object(raw, min_cheating_pause=MIN_CHEATING_PAUSE)
 
 
 def parse_recorded_options(raw: object) -> Options:
-    """Return the options in a game's record; raise BadRequest with the errors by field.
+    """Return the options in a game's record; raise BadRequest, with the errors by field, if any is invalid.
 
-    The options are validated as `parse_options` does, except for a rule that was added later: old records of
-    cheating tables may have a shorter pause, or none.
+    The options are validated as in `parse_options`, except that cheating tables may have a shorter pause, or
+    none, because old records predate the minimum.
     """
     return _parse_options_object(raw, min_cheating_pause=0)
 
 
 def _parse_options_object(raw: object, *, min_cheating_pause: float) -> Options:
-    """Return the options in a JSON object, or in None as an empty object.
+    """Return the options in a JSON object; None stands for an empty object.
 
-    Raise BadRequest with the errors by field. `min_cheating_pause` is the minimum pause, in seconds, at
-    tables that allow cheating.
+    Raise BadRequest, with the errors by field, if any is invalid. `min_cheating_pause` is the minimum pause,
+    in seconds, at tables that allow cheating.
     """
     if raw is None:
         raw = {}
@@ -131,7 +131,7 @@ def _parse_flag(raw_options: dict[str, Any], name: str, errors: Errors, *, defau
 def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> bool:
     """Return the option `undo`: whether players may take back decisions; False if not given.
 
-    If the value is not a boolean, add an error to `errors` and return False. Add an error if undo is
+    If the value is not a boolean, add an error to `errors` and return False. Also add an error if undo is
     requested at a table that allows cheating.
     """
     undo = _parse_flag(raw_options, "undo", errors)
@@ -142,10 +142,10 @@ def _parse_undo(raw_options: dict[str, Any], cheating: bool, errors: Errors) -> 
 
 
 def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors) -> float:
-    """Return the pause between rounds in seconds, DEFAULT_PAUSE if not given.
+    """Return the pause between rounds in seconds, or DEFAULT_PAUSE if not given.
 
     If the value is not a number from 0 to MAX_PAUSE_SECONDS, add an error to `errors` and return
-    DEFAULT_PAUSE. If it is below `min_seconds`, add an error and return the value.
+    DEFAULT_PAUSE. If it is below `min_seconds`, add an error but return the value.
     """
     value = raw_options.get("pause", DEFAULT_PAUSE)
     # In Python, a bool is an int: without this check, `true` would be a pause of one second.
@@ -166,7 +166,7 @@ def _parse_pause(raw_options: dict[str, Any], min_seconds: float, errors: Errors
 
 
 def _parse_clock(raw_options: dict[str, Any], errors: Errors) -> int | None:
-    """Return the seconds for each decision, or None if the table has no clock.
+    """Return the seconds allowed for each decision, or None if the table has no clock.
 
     If the value is not in CLOCKS, add an error to `errors` and return None.
     """
@@ -195,8 +195,8 @@ def _parse_rounds(
 ) -> tuple[RoundPlan, ...] | None:
     """Return the rounds of a custom schedule, or None for any other preset.
 
-    Add an error to `errors` for each invalid round, and for rounds given with another preset. If the value is
-    not a list of 1 to MAX_ROUNDS rounds, add an error and return None.
+    Add an error to `errors` for each invalid round, and if rounds are given with another preset. If the value
+    is not a list of 1 to MAX_ROUNDS rounds, add an error and return None.
     """
     rounds = raw_options.get("rounds")
     if preset != "custom":
@@ -221,8 +221,8 @@ def _parse_round(
 ) -> RoundPlan:
     """Return round `number` of a custom schedule, given as a JSON object or a plain number of cards.
 
-    If the round has no restriction or reveal of its own, use the table's `restriction` or `reveal`. Append
-    error messages to `round_errors`; replace an invalid number of cards by 1, and other invalid values by
+    `restriction` and `reveal` are the table's, used if the round has none of its own. Error messages are
+    appended to `round_errors`. An invalid number of cards is replaced with 1, and other invalid values with
     the table's.
     """
     errors: Errors = {}

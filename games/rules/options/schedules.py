@@ -23,10 +23,10 @@ def allowed_player_counts(options: Options) -> tuple[int, ...]:
 
 
 def check_player_count(options: Options, players: int) -> None:
-    """Check that the game and its options work with this number of players.
+    """Check that the game and its options allow this number of players.
 
-    Raise BadRequest if there are not 3 to 6 players, and WrongNumberOfPlayers if the options do not allow
-    their number.
+    Raise BadRequest if `players` is not from 3 to 6, and WrongNumberOfPlayers if the options do not allow the
+    number.
     """
     if not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise BadRequest(

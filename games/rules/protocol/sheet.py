@@ -61,7 +61,7 @@ class ResultPlace(TypedDict):
 
 
 def result_place(place: FinalRank) -> ResultPlace:
-    """Return a player's place in the final ranking as the JSON object that clients and records get."""
+    """Convert a player's final rank to the JSON object sent to clients and stored in records."""
     return {
         "seat": place.seat,
         "score": place.score,

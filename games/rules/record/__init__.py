@@ -30,8 +30,9 @@ FORMAT: Final = "wizard-record/1"
 def build_record(state: State, table: str) -> GameRecord:
     """Return the record of a finished game; raise NotFinished if the game is not finished.
 
-    `table` is the table's id. The record's `players` are the players at the end of the game; `substitutions`
-    names the players they replaced. If the organisers stopped the game, leave out its unfinished round.
+    `table` is the table's id. In the record, `players` contains the players at the end of the game, and
+    `substitutions` the players whom they replaced. If the organisers stopped the game, its unfinished round
+    is left out.
     """
     if state.status != FINISHED or state.result is None:
         raise NotFinished()
@@ -50,7 +51,7 @@ def build_record(state: State, table: str) -> GameRecord:
             "server_seed": state.server_seed,
             "salts": [seat.salt for seat in seats],
         },
-        "rounds": [_build_round(past) for past in state.past],
+        "rounds": [_to_record_round(past) for past in state.past],
         "result": [result_place(place) for place in state.result],
         "tie_break": state.tie_break,
     }
@@ -58,13 +59,13 @@ def build_record(state: State, table: str) -> GameRecord:
         record["stopped"] = True
     if state.substitutions:
         record["substitutions"] = [
-            _build_substitution(change, len(state.past)) for change in state.substitutions
+            _to_record_substitution(change, len(state.past)) for change in state.substitutions
         ]
     return record
 
 
-def _build_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
-    """Return a change of a seat's player in the record's format.
+def _to_record_substitution(change: Substitution, rounds: int) -> RecordSubstitution:
+    """Convert a change of a seat's player to the record format.
 
     `rounds` is the number of recorded rounds. If the change was made in a later, discarded round, `after` is
     None.
@@ -79,14 +80,16 @@ def _build_substitution(change: Substitution, rounds: int) -> RecordSubstitution
     }
 
 
-def _build_round(past: Round) -> RecordRound:
-    """Return a scored round in the record's format, from the dealt hands to the scores."""
+def _to_record_round(past: Round) -> RecordRound:
+    """Convert a scored round to the record format, from the dealt hands to the scores."""
     # The keys are in the order in which records have always had them.
     beginning: NamedTrump = {"trump_by": past.trump_by} if past.trump_by else {}
-    claims: ProvenClaims = {"claims": [_build_claim(claim) for claim in past.claims]} if past.claims else {}
+    claims: ProvenClaims = (
+        {"claims": [_to_record_claim(claim) for claim in past.claims]} if past.claims else {}
+    )
     taken_back: TakenBack = {}
     if past.undo.undone:
-        taken_back = {"undone": [_build_undone_decision(decision) for decision in past.undo.undone]}
+        taken_back = {"undone": [_to_record_undone(decision) for decision in past.undo.undone]}
     return {
         "number": past.number,
         "cards": past.cards,
@@ -98,27 +101,28 @@ def _build_round(past: Round) -> RecordRound:
         "reveal": past.reveal,
         "restricted": past.restricted,
         "bids": [
-            _build_bid(seat, bid, by) for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
+            _to_record_bid(seat, bid, by)
+            for (seat, bid), by in zip(past.bids_made, past.bids_by, strict=True)
         ],
-        "tricks": [_build_trick(trick) for trick in past.tricks],
+        "tricks": [_to_record_trick(trick) for trick in past.tricks],
         "cheats": [
             {"trick": cheat.trick, "seat": cheat.seat, "card": cheat.card, "owed": cheat.owed}
             for cheat in past.cheats
         ],
-        "accusations": [_build_accusation(accusation) for accusation in past.accusations],
+        "accusations": [_to_record_accusation(accusation) for accusation in past.accusations],
         **claims,
         **taken_back,
         "scores": score_cells(past),
     }
 
 
-def _build_bid(seat: int, bid: int, by: str | None) -> RecordBid:
-    """Return a bid in the record's format; `by` is left out if the seat's own player made the bid."""
+def _to_record_bid(seat: int, bid: int, by: str | None) -> RecordBid:
+    """Convert a bid to the record format; `by` is left out if the seat's own player made the bid."""
     return {"seat": seat, "bid": bid, "by": by} if by else {"seat": seat, "bid": bid}
 
 
-def _build_trick(trick: Trick) -> RecordTrick:
-    """Return a complete trick in the record's format."""
+def _to_record_trick(trick: Trick) -> RecordTrick:
+    """Convert a complete trick to the record format."""
     assert trick.winner is not None
     return {
         "plays": [{"seat": play.seat, "card": play.card, "by": play.by} for play in trick.plays],
@@ -126,8 +130,8 @@ def _build_trick(trick: Trick) -> RecordTrick:
     }
 
 
-def _build_undone_decision(decision: UndoneDecision) -> RecordUndone:
-    """Return a decision that was taken back, in the record's format."""
+def _to_record_undone(decision: UndoneDecision) -> RecordUndone:
+    """Convert a decision that was taken back to the record format."""
     return {
         "seat": decision.seat,
         "kind": decision.kind,
@@ -136,13 +140,13 @@ def _build_undone_decision(decision: UndoneDecision) -> RecordUndone:
     }
 
 
-def _build_claim(claim: RoundClaim) -> RecordClaim:
-    """Return a proven claim in the record's format."""
+def _to_record_claim(claim: RoundClaim) -> RecordClaim:
+    """Convert a proven claim to the record format."""
     return {"seat": claim.seat, "tricks": claim.tricks, "after": claim.after}
 
 
-def _build_accusation(accusation: Accusation) -> RecordAccusation:
-    """Return an accusation with its verdict, in the record's format."""
+def _to_record_accusation(accusation: Accusation) -> RecordAccusation:
+    """Convert an accusation and its verdict to the record format."""
     return {
         "accuser": accusation.accuser,
         "accused": accusation.accused,

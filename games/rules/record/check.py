@@ -13,7 +13,7 @@ from games.rules.record.replay import replay_record
 
 
 def check_record(record: object) -> list[str]:
-    """Return error messages for a record; empty if its values are valid and a replay gives the same record.
+    """Return error messages for a record; empty if it is valid and replaying it gives the same record.
 
     For an illegal move or a malformed record, return a single message instead of raising an exception.
     """
@@ -36,7 +36,7 @@ def check_record(record: object) -> list[str]:
 
 
 def _find_invalid_values(record: GameRecord) -> Iterator[str]:
-    """Yield an error message for each invalid value that a replay cannot check: table id, players, times."""
+    """Yield an error message for each invalid table id, player or time, which a replay cannot check."""
     if not isinstance(record["table"], str):
         yield Sentence("record.table is %(value)r; this must be a text.", value=record["table"])
     for player in (*record["players"], *_substituted_players(record)):
@@ -64,7 +64,8 @@ def _substituted_players(record: GameRecord) -> list[RecordSubstitution | Replac
 def _describe_differences(path: str, recorded: object, replayed: object) -> list[str]:
     """Return a message for each difference between a recorded and a replayed JSON value, at any depth.
 
-    `path` is the path of both values in the record, for the messages. Ignore extra fields in `recorded`.
+    `path` is the location of both values in the record, as named in the messages. Extra fields in `recorded`
+    are ignored.
     """
     if isinstance(recorded, dict) and isinstance(replayed, dict):
         # Extra keys are not an error: fields may be added to the format without a new version.

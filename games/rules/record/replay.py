@@ -62,8 +62,8 @@ def replay_record(record: GameRecord) -> State:
 def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution], at: datetime) -> State:
     """Return the state at the end of the game, after applying the substitutions left in `changes`.
 
-    If the record says that the organisers stopped the game, stop it. Raise ValueError if a substitution
-    cannot be applied.
+    If the record says that the organisers stopped the game, the game is stopped. Raise ValueError if a
+    substitution cannot be applied.
     """
     if changes:
         state = _end_pause(state, at)
@@ -76,7 +76,7 @@ def _end_game(state: State, record: GameRecord, changes: list[RecordSubstitution
 
 
 def _end_pause(state: State, at: datetime) -> State:
-    """Return the state after the pause between rounds, or the same state if it is not in a pause."""
+    """Return the state after the pause between rounds, or the state unchanged if it is not in a pause."""
     return engine.take_action(state, None, EndPause(), at)[0] if state.status == PAUSE else state
 
 
@@ -95,9 +95,10 @@ def _players_at_start(record: GameRecord) -> list[RecordPlayer]:
 def _apply_substitutions(
     state: State, changes: list[RecordSubstitution], after: int | None, at: datetime
 ) -> State:
-    """Return the state after the substitutions made when `after` cards of the current round had been played.
+    """Apply the substitutions made when `after` cards of the current round had been played.
 
-    Remove these substitutions from `changes`. If `after` is None, apply those made in a discarded round.
+    Return the resulting state, and remove these substitutions from `changes`. If `after` is None, apply those
+    made in a discarded round.
     """
     while changes and state.round is not None and changes[0]["round"] == state.round.number:
         if changes[0]["after"] != after:
@@ -118,7 +119,7 @@ def _validate_seat(seat: object, players: int) -> int:
 def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitution], at: datetime) -> State:
     """Replay a recorded round from naming trump to the last accusation, and return the state after it.
 
-    Apply the round's substitutions and remove them from `changes`. Raise a Refusal for an illegal move, and
+    The round's substitutions are applied and removed from `changes`. Raise a Refusal for an illegal move, and
     ValueError for a claim after the last card.
     """
     state = _apply_substitutions(state, changes, 0, at)
@@ -151,7 +152,8 @@ def _play_round(state: State, past: RecordRound, changes: list[RecordSubstitutio
 def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
     """Prove a recorded claim again and return the state after it; raise a Refusal if it cannot be proven.
 
-    The cards that follow come from the record, because another version of the search may choose other cards.
+    The cards that follow are taken from the record, because another version of the search may choose other
+    cards.
     """
     seat = _validate_seat(claim["seat"], len(state.seats))
     if claim["tricks"] not in CLAIMS:
@@ -164,8 +166,8 @@ def _replay_claim(state: State, claim: RecordClaim, at: datetime) -> State:
 def _replay_accusation(state: State, accusation: RecordAccusation, at: datetime) -> State:
     """Return the state after a recorded accusation, with the verdict that the rules give.
 
-    Do not apply automatic follow-up events: at a table of bots an accusation can end the pause, although the
-    record contains further accusations. Raise a Refusal if the accusation is not possible.
+    Automatic follow-up events are not applied: at a table of bots, an accusation could end the pause before
+    the record's other accusations. Raise a Refusal if the accusation is not possible.
     """
     seat = _validate_seat(accusation["accuser"], len(state.seats))
     if accusation["source"] not in SOURCES:

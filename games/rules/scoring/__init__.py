@@ -27,9 +27,9 @@ def rank_players(
 ) -> tuple[tuple[FinalRank, ...], str | None]:
     """Return the ranking from first to last, without ties, and the tie-breaker that decided first place.
 
-    Ties are broken by the number of bids met, then by `lot`, a random order in which the earlier seat wins.
-    The tie-breaker is `correct_bids` or `coin_flip`, or None if points alone decided first place. There must
-    be at least two players.
+    Ties are broken by the number of bids met, then by `lot`, a random order of seats in which the earlier
+    seat wins. The tie-breaker is `correct_bids` or `coin_flip`, or None if points alone decided first place.
+    There must be at least two players.
     """
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], -correct_bids[seat], lot.index(seat)))
     places = tuple(

@@ -58,7 +58,7 @@ def rounds_for_bounds(options: Options, players: int) -> Rounds:
 def seat_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return the exact bounds of a seat's points, given the number of bids that it met.
 
-    Return None if a seat cannot have met that many bids.
+    Return None if the seat cannot have met that many bids.
     """
     if not 0 <= bids_met <= len(rounds.cards):
         return None
@@ -79,8 +79,8 @@ def max_bids_met(rounds: Rounds) -> int:
 def table_bounds(rounds: Rounds, bids_met: int) -> Bounds | None:
     """Return bounds on the sum of all seats' points, given the number of bids that they met in total.
 
-    Return None if they cannot have met that many bids. The bounds are exact if no round is restricted;
-    otherwise the lower bound may be up to 10 points too low for each round.
+    Return None if the seats cannot have met that many bids. The bounds are exact if no round is restricted;
+    otherwise the lower bound may be too low by up to 10 points per round.
     """
     if not 0 <= bids_met <= max_bids_met(rounds):
         return None
@@ -104,10 +104,10 @@ def max_accusation_points(rounds: Rounds) -> int:
 
 
 def is_possible_result(rounds: Rounds, results: Sequence[tuple[int, int]], *, cheating: bool) -> bool:
-    """Whether a game of these rounds can end with `results`: (score, bids met) of each seat.
+    """Whether a game of these rounds can end with `results`.
 
-    If `cheating` is possible, seats can win points by accusations, and there is no lower bound, because wrong
-    accusations cost points without limit.
+    `results` contains each seat's score and number of bids met. If `cheating` is true, seats can win points
+    by accusations, and there is no lower bound, because wrong accusations cost points without limit.
     """
     more = max_accusation_points(rounds) if cheating else 0
     for score, met in results:

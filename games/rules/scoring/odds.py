@@ -21,7 +21,10 @@ def expected_bid_points(bid: int, chance: Fraction) -> Fraction:
 
 
 def is_worth_a_bid(chance: Fraction) -> bool:
-    """Whether a bid of 1 is expected to score at least as much as a bid of 0: if `chance` is at least 3/7."""
+    """Whether bidding 1 is expected to score at least as much as bidding 0, in a round of one card.
+
+    This is the case if `chance`, the chance of taking the trick, is at least 3/7.
+    """
     return expected_bid_points(1, chance) >= expected_bid_points(0, chance)
 
 
@@ -60,8 +63,8 @@ def lowest_card_worth_bid(
 ) -> tuple[Card, Fraction] | None:
     """Return the lowest card of `suit` that is worth a bid of 1, and its chance of taking the only trick.
 
-    Return None if there is no such card. The other arguments are the same as for `chance_of_trick`, and so is
-    the ValueError.
+    Return None if there is no such card. The other arguments, and the ValueError, are the same as for
+    `chance_of_trick`.
     """
     for rank in RANKS:
         own = f"{suit}{rank}"
@@ -79,7 +82,7 @@ def trump_of_turned_card(turned: Card) -> str | None:
 
 
 def _count_kind(cards: list[Card], kind: str) -> int:
-    """Return how many of the cards are of a kind, given its letter: a suit, Jesters or Wizards."""
+    """Return how many of the cards are of this kind, given its letter: a suit, JESTER or WIZARD."""
     return sum(card[0] == kind for card in cards)
 
 
@@ -91,11 +94,11 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 
 
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
-    """Return in how many deals of the other players' cards a card of a plain suit takes the trick.
+    """Return the number of deals in which a suit card that is not a trump takes the only trick.
 
-    `before` of the `others` play first. They must have only Jesters, or first Jesters and then a lower card
-    of the same suit. No player may have a card that beats the card. `jesters`, `lower` and `weaker` are the
-    numbers of unseen Jesters, of lower cards of the suit, and of all cards that do not beat the card.
+    `before` of the `others` play before it. They must have only Jesters, or first Jesters and then a lower
+    card of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker` are the numbers
+    of unseen Jesters, of lower cards of the suit, and of all cards that do not beat it.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

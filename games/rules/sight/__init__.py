@@ -42,11 +42,12 @@ def viewer_sight(
     away_at: Mapping[int, datetime] | None = None,
     with_sheet: bool = True,
 ) -> Sight:
-    """Return everything that `viewer`, a seat or None for a spectator, may know about a table: its sight.
+    """Return one viewer's view of a table (sight): everything that the viewer may know about it.
 
-    `number` is the number of the latest log entry, and `deadline` the time at which the server acts next.
-    `connected` are the seats with a live connection, and `away_at` maps seats to the time at which a stand-in
-    takes over. If `with_sheet` is False, leave out the score sheet.
+    `viewer` is a seat, or None for a spectator. `number` is the number of the latest log entry, and
+    `deadline` the time at which the server acts next. `connected` contains the seats with a live connection,
+    and `away_at` maps seats to the time at which a stand-in takes over. If `with_sheet` is False, the score
+    sheet is left out.
     """
     public = public_sight(
         state,
@@ -68,7 +69,7 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return the part of a table's view (sight) that everybody may see, without the score sheet.
+    """Return the part of the view of a table (sight) that everybody may see, without the score sheet.
 
     It is built once for all viewers. The arguments are the same as for `viewer_sight`.
     """
@@ -122,8 +123,9 @@ def own_sight(
 ) -> Sight:
     """Return one viewer's view of a table (sight): `public` plus what only this viewer may see and do.
 
-    `public` itself is not changed. If `with_sheet` is set, add the score sheet. If `with_cheats` is False,
-    hide cheats in the sheet of a finished game, because other tables are still playing the same cards.
+    `public` itself is not changed. If `with_sheet` is true, the score sheet is added. If `with_cheats` is
+    False, the sheet of a finished game does not show cheats, because other tables are still playing the same
+    cards.
     """
     seen: Sight = {**public, "viewer": viewer}
     if viewer is not None and state.round is not None:
@@ -156,7 +158,7 @@ def format_iso(moment: datetime | None) -> str | None:
 def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) -> None:
     """Add the viewer's hand, accusable seats and legal moves to `seen`, a copy of the table's public view.
 
-    Marks are left to `_add_marks`.
+    The viewer's marks are added by `_add_marks`.
     """
     seen["hand"] = list(current.play.hands[viewer])
     seen["can_accuse"] = list(legal.accusable_seats(state, viewer))
@@ -174,8 +176,8 @@ def _add_private_view(seen: Sight, state: State, current: Round, viewer: int) ->
 def _add_marks(seen: Sight, state: State, viewer: int) -> None:
     """Add the viewer's marked card (`wing`) and prepared bid to `seen`.
 
-    Add a card or bid that the rules forbid now as `unmarked` instead. Apart from `wing`, leave out fields
-    without a value.
+    A card or bid that the rules forbid now is added as `unmarked` instead. Fields without a value are left
+    out, except for `wing`.
     """
     seen["wing"] = marked_card(state, viewer)
     if (bid := prepared_bid(state, viewer)) is not None:
@@ -186,7 +188,7 @@ def _add_marks(seen: Sight, state: State, viewer: int) -> None:
 
 
 def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
-    """Return the open undo request `ask` as the JSON object that viewers get."""
+    """Convert the open undo request to the JSON object sent to viewers."""
     decision = last_decision(state)
     return {
         "seat": ask.seat,
@@ -201,7 +203,7 @@ def _undo_request_view(state: State, ask: UndoRequest) -> SightUndo:
 def _player_views(
     state: State, now: datetime, connected: Collection[int], away_at: Mapping[int, datetime]
 ) -> list[SightPlayer]:
-    """Return the players as everybody may see them, with their bids only if these have been revealed."""
+    """Return the players as everybody may see them; their bids are included only once revealed."""
     current, scores, away = state.round, state.scores, state.away
     on_clock = seats_on_clock(state) if state.options.pace == SLOW else ()
     players: list[SightPlayer] = []
@@ -269,7 +271,7 @@ def _score_now(score: int, bid: int, taken: int, current: Round) -> int:
 
 
 def _public_round_view(state: State, current: Round) -> SightRound:
-    """Return what every viewer may see of the current round, as a JSON object."""
+    """Convert the current round to the JSON object that every viewer may see."""
     deal = current.deal
     return {
         "number": deal.number,
@@ -284,7 +286,7 @@ def _public_round_view(state: State, current: Round) -> SightRound:
 
 
 def _trick_view(trick: Trick) -> SightTrick:
-    """Return the current trick as the JSON object that viewers get."""
+    """Convert the current trick to the JSON object sent to viewers."""
     return {
         "number": trick.number,
         "leader": trick.leader,
@@ -294,6 +296,6 @@ def _trick_view(trick: Trick) -> SightTrick:
 
 
 def _last_trick_view(trick: Trick) -> SightLastTrick:
-    """Return a complete trick as the JSON object that viewers get, with its winner."""
+    """Convert a complete trick to the JSON object sent to viewers, including its winner."""
     assert trick.winner is not None
     return {**_trick_view(trick), "winner": trick.winner}

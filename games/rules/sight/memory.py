@@ -8,8 +8,8 @@ from games.rules.state import State
 def build_memory(state: State) -> Memory:
     """Return the complete tricks and the accusations of the current round; both empty if there is no round.
 
-    Views of a table (sights) contain only the current and the last trick. People can remember earlier tricks,
-    so bots may use them, too.
+    The view of a table (sight) contains only the current and the last trick. Bots may also use earlier
+    tricks, because people can remember them.
     """
     current = state.round
     if current is None:
@@ -29,7 +29,7 @@ def build_memory(state: State) -> Memory:
 
 
 def _remembered_trick(trick: Trick) -> RememberedTrick:
-    """Return a complete trick as the JSON object that bots get."""
+    """Convert a complete trick to the JSON object given to bots."""
     return {
         "number": trick.number,
         "leader": trick.leader,

@@ -19,11 +19,10 @@ class Proof(NamedTuple):
 
 
 def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
-    """Return a proof for each player whom the viewer can accuse of a cheat that has not been called yet.
+    """Return one proof for each player whom the viewer can accuse of a cheat that has not been called yet.
 
-    The proof is the first card that shows that the player held a suit that they had failed to follow, since
-    hands only shrink. Ignore cheats from before the player was last caught. The `sight` must contain `tricks`
-    and `accusations`.
+    The proof is the first card to show that the player, who had not followed suit, did hold that suit. Cheats
+    from before the player was last caught are ignored. The `sight` must contain `tricks` and `accusations`.
     """
     called = _cards_played_when_caught(sight)
     denied: dict[tuple[int, str], int] = {}
@@ -38,7 +37,7 @@ def find_cheat_proofs(sight: SeatSight) -> tuple[Proof, ...]:
 
 
 def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
-    """Map each player caught cheating to the number of cards of the round played when they were last caught.
+    """Map each player caught cheating to how many cards of the round had been played when last caught.
 
     Players who have not been caught are left out.
     """
@@ -52,7 +51,7 @@ def _cards_played_when_caught(sight: SeatSight) -> dict[int, int]:
 
 
 def _plays_in_order(sight: SeatSight) -> Iterator[tuple[int, int, Card, str | None]]:
-    """Yield each card of the round as (its number from 1, seat, card, suit to follow or None)."""
+    """Yield each card of the round as (number counted from 1, seat, card, suit to follow or None)."""
     count = 0
     running: list[RememberedTrick | SightTrick] = [sight["trick"]] if sight["trick"] else []
     for trick in (*sight["tricks"], *running):

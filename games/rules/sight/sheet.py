@@ -10,7 +10,7 @@ from games.rules.verdicts import Cheat
 def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
     """Return the rows of the score sheet, one for each scored round.
 
-    If `with_cheats` is set and the game is finished, add each round's cheats to its row.
+    If `with_cheats` is true and the game is finished, each row also lists the round's cheats.
     """
     rows: list[SheetRow] = [
         {"round": past.deal.number, "cells": score_cells(past)}
@@ -25,7 +25,7 @@ def sheet_rows(state: State, with_cheats: bool) -> list[SheetRow]:
 
 
 def _cheat_view(cheat: Cheat) -> SheetCheat:
-    """Return a cheat as the JSON object that the score sheet lists."""
+    """Convert a cheat to the JSON object listed in the score sheet."""
     return {
         "trick": cheat.trick,
         "seat": cheat.seat,

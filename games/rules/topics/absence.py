@@ -69,11 +69,11 @@ class ClockRenewed(NamedTuple):
     """No server was running for a while, so the players to move get their full time again."""
 
 
-def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
+def _decide_absence(state: State, seat: int | None, action: GoAway, by: str | None) -> PlayerAway:
     """Return the event recording that a player is away, so that a stand-in takes over.
 
-    Raise WrongPhase if no game is in progress, and NothingChanged unless the seat has a player who is present
-    and who is not one of the site's bots.
+    Raise WrongPhase if no game is in progress. Raise NothingChanged if the player is already away, if the
+    seat is free, or if it belongs to one of the site's bots.
     """
     check_game_running(state)
     if action.seat not in state.present_seats():
@@ -81,10 +81,10 @@ def _decide_go_away(state: State, seat: int | None, action: GoAway, by: str | No
     return PlayerAway(action.seat)
 
 
-def _decide_come_back(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
+def _decide_return(state: State, seat: int | None, action: ComeBack, by: str | None) -> PlayerBack:
     """Return the event recording that a player has come back to their seat.
 
-    Raise WrongPhase if no game is in progress, and NothingChanged if no stand-in plays for the player and
+    Raise WrongPhase if no game is in progress. Raise NothingChanged if no stand-in plays for the player and
     nobody has asked for one.
     """
     check_game_running(state)
@@ -98,7 +98,7 @@ def is_expected_back(state: State, seat: int) -> bool:
     return seat in state.away or any(absent == seat for _, absent in state.stand_in_asked)
 
 
-def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
+def _decide_departure(state: State, seat: int | None, action: LeaveGame, by: str | None) -> PlayerAway:
     """Return the event recording that a player deliberately leaves the game in progress.
 
     Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, and NothingChanged if the player
@@ -111,12 +111,14 @@ def _decide_leave_game(state: State, seat: int | None, action: LeaveGame, by: st
     return PlayerAway(player, left=True)
 
 
-def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by: str | None) -> StandInAsked:
-    """Return the event recording that a player asks for a stand-in for an absent player.
+def _decide_stand_in_request(
+    state: State, seat: int | None, action: AskStandIn, by: str | None
+) -> StandInAsked:
+    """Return the event recording a player's request for a stand-in for an absent player.
 
-    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress or stand-ins do not need to be
-    requested, BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet, and
-    NothingChanged if the player has already asked.
+    Raise NotSeated if `seat` is None, and WrongPhase if no game is in progress or if stand-ins need no
+    request. Raise BadRequest unless `absent` is the seat of another player for whom no stand-in plays yet.
+    Raise NothingChanged if the player has already asked.
     """
     player = require_seat(seat)
     check_game_running(state)
@@ -130,9 +132,9 @@ def _decide_ask_stand_in(state: State, seat: int | None, action: AskStandIn, by:
 
 
 def find_agreed_stand_in(state: State) -> PlayerAway | None:
-    """Return the event that brings in a stand-in once all other people present have asked for it.
+    """Return the event that brings in a stand-in once all other people present have asked for one.
 
-    Return None if there is no player for whom they all have asked. If there are several, take the lowest
+    The stand-in plays for the lowest seat for which all of them have asked. Return None if there is no such
     seat.
     """
     people = state.human_seats() - state.away
@@ -142,7 +144,7 @@ def find_agreed_stand_in(state: State) -> PlayerAway | None:
     return None
 
 
-def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
+def _decide_clock_renewal(state: State, seat: int | None, action: RenewClock, by: str | None) -> ClockRenewed:
     """Return the event that gives the seats to act their full time again.
 
     Raise WrongPhase if no game is in progress, and NothingChanged if no clock is running.
@@ -156,7 +158,8 @@ def _decide_renew_clock(state: State, seat: int | None, action: RenewClock, by: 
 def _apply_player_away(state: State, event: PlayerAway, at: datetime) -> State:
     """Return the state with the seat marked as away.
 
-    Drop the seat's requests for a pause or for stand-ins, and all requests for a stand-in for the seat.
+    The seat's requests for a pause or for stand-ins are dropped, and so are all requests for a stand-in for
+    the seat.
     """
     return state._replace(
         away=state.away | {event.seat},
@@ -171,15 +174,15 @@ def _apply_stand_in_asked(state: State, event: StandInAsked, at: datetime) -> St
 
 
 def _stand_in_requests_without_seat(state: State, seat: int) -> frozenset[tuple[int, int]]:
-    """Return all requests for stand-ins except those made by the seat or about the seat."""
+    """Return all requests for stand-ins except those made by the seat or for the seat."""
     return frozenset(pair for pair in state.stand_in_asked if seat not in pair)
 
 
 def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
     """Return the state with the player no longer away, and with no missed decisions.
 
-    Drop all requests for stand-ins made by the player or about the player. The seats to act may get their
-    full time again (see `restart_turn_time`).
+    All requests for stand-ins made by or for the player are dropped. The seats to act may get their full time
+    again (see `restart_turn_time`).
     """
     back = state._replace(
         away=state.away - {event.seat}, stand_in_asked=_stand_in_requests_without_seat(state, event.seat)
@@ -188,16 +191,16 @@ def _apply_player_back(state: State, event: PlayerBack, at: datetime) -> State:
 
 
 def _apply_clock_renewed(state: State, event: ClockRenewed, at: datetime) -> State:
-    """Return the state unchanged; the engine gives the seats to act their full time after this event."""
+    """Return the state unchanged; the engine itself restarts the clocks after this event."""
     return state
 
 
 _ACTIONS = (
-    ActionRule(GoAway, _decide_go_away),
-    ActionRule(ComeBack, _decide_come_back),
-    ActionRule(LeaveGame, _decide_leave_game, "leave"),
-    ActionRule(AskStandIn, _decide_ask_stand_in, "ask_stand_in", held=True),
-    ActionRule(RenewClock, _decide_renew_clock),
+    ActionRule(GoAway, _decide_absence),
+    ActionRule(ComeBack, _decide_return),
+    ActionRule(LeaveGame, _decide_departure, "leave"),
+    ActionRule(AskStandIn, _decide_stand_in_request, "ask_stand_in", held=True),
+    ActionRule(RenewClock, _decide_clock_renewal),
 )
 _EVENTS = (
     EventRule(PlayerAway, "player_away", _apply_player_away),

@@ -44,8 +44,9 @@ class BidsRevealed(NamedTuple):
 def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> BidMade:
     """Return the event recording a seat's bid, which is secret if the round's bids are not revealed yet.
 
-    Raise any error that `legal.require_turn` raises, BidOutOfRange if the bid is not from 0 to the number of
-    cards, and BidNotAllowed if the bids of a restricted round would add up to the number of cards.
+    Raise BidOutOfRange if the bid is not from 0 to the number of cards. Raise BidNotAllowed if it would make
+    the bids of a restricted round add up to the number of cards. Also raise any error that
+    `legal.require_turn` raises.
     """
     bidder = require_turn(state, seat, BIDDING)
     current = state.running_round
@@ -61,12 +62,12 @@ def _decide_bid(state: State, seat: int | None, action: Bid, by: str | None) -> 
 
 
 def reveal_bids(current: Round) -> BidsRevealed:
-    """Return the event that reveals a round's secret bids, which must all have been made."""
+    """Return the event that reveals the round's secret bids; all of them must have been made."""
     return BidsRevealed(tuple(bid for bid in current.bids if bid is not None))
 
 
 def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
-    """Return the automatic event during bidding: the reveal of secret bids, or a prepared bid.
+    """Return the event that follows automatically: the reveal of all secret bids, or a prepared bid.
 
     Return None if a player has to bid.
     """
@@ -77,7 +78,7 @@ def _event_after_bid(state: State) -> BidsRevealed | BidMade | None:
 
 
 def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
-    """Return the event for the next prepared bid, as if the player had made it now.
+    """Return the event that makes the next prepared bid on behalf of its player.
 
     Return None if none of the seats that must bid has prepared a legal bid.
     """
@@ -90,7 +91,7 @@ def _next_prepared_bid(state: State, current: Round) -> BidMade | None:
 def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
     """Return the state with the bid added.
 
-    After the last bid, open the first trick, unless secret bids must be revealed first.
+    After the last bid, the first trick begins, unless secret bids must be revealed first.
     """
     current = state.running_round
     so_far = current.bidding
@@ -111,7 +112,7 @@ def _apply_bid_made(state: State, event: BidMade, at: datetime) -> State:
 def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> State:
     """Return the state with all bids of the round revealed.
 
-    Open the first trick, unless the dealer must bid again or all cards have been played.
+    The first trick begins, unless the dealer must bid again or all cards have already been played.
     """
     current = state.running_round
     current = current._replace(bidding=current.bidding._replace(revealed=True))
@@ -122,7 +123,7 @@ def _apply_bids_revealed(state: State, event: BidsRevealed, at: datetime) -> Sta
 
 
 def _start_first_trick(state: State, current: Round) -> State:
-    """Return the state with the first trick open, for the player to the dealer's left to lead."""
+    """Return the state with the first trick begun; the player to the dealer's left is to lead."""
     leader = (current.dealer + 1) % len(current.hands)
     play = current.play._replace(trick=Trick(1, leader))
     return state._replace(status=PLAYING, round=current.with_play(play))
@@ -152,9 +153,9 @@ class ShownBids(TypedDict):
 
 
 def _redact_bid(event: BidMade, viewer: int | None) -> ShownBid:
-    """Return a bid as the viewer may see it: None if it is secret and another player's.
+    """Return the event as the viewer may see it; another player's secret bid is shown as None.
 
-    `by` is present only if another mover bid for the seat's player.
+    `by` is present only if somebody else bid for the seat's player.
     """
     hidden = event.secret and event.seat != viewer
     made: ShownBid = {"seat": event.seat, "bid": None if hidden else event.bid}

@@ -93,11 +93,11 @@ class ShownAccusation(TypedDict):
     accused_points: int
 
 
-def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
+def _decide_accusation(state: State, seat: int | None, action: Accuse, by: str | None) -> Accused:
     """Return the event recording an accusation, with its verdict and its points.
 
-    Raise NotSeated if `seat` is None, StrictTable if the table does not allow cheating, BadRequest if the
-    accused seat is free or does not exist, CannotAccuseYourself if it is the accuser's own, and
+    Raise NotSeated if `seat` is None, and StrictTable if the table does not allow cheating. Raise BadRequest
+    if the accused seat is free or does not exist, and CannotAccuseYourself if it is the accuser's own. Raise
     NothingToAccuse if no accusation is possible now.
     """
     accuser = require_seat(seat)
@@ -126,7 +126,7 @@ def _decide_accuse(state: State, seat: int | None, action: Accuse, by: str | Non
 
 
 def _apply_accused(state: State, event: Accused, at: datetime) -> State:
-    """Return the state with the accusation added, its points scored, and exposed cheats marked as called."""
+    """Return the state with the accusation and its points added, and exposed cheats marked as called."""
     current = state.running_round
     change = [0] * len(state.scores)
     change[event.accuser] += event.accuser_points
@@ -145,7 +145,7 @@ def _apply_accused(state: State, event: Accused, at: datetime) -> State:
 
 
 def _build_accusation(event: Accused, at: datetime) -> Accusation:
-    """Return the accusation as it is kept in the round; `at` is the time at which it was received."""
+    """Convert the event to the accusation stored in the round; `at` is the time it was received."""
     return Accusation(
         accuser=event.accuser,
         accused=event.accused,
@@ -160,7 +160,7 @@ def _build_accusation(event: Accused, at: datetime) -> Accusation:
     )
 
 
-_ACTIONS = (ActionRule(Accuse, _decide_accuse, "accuse", held=True),)
+_ACTIONS = (ActionRule(Accuse, _decide_accusation, "accuse", held=True),)
 _EVENTS = (EventRule(Accused, "accused", _apply_accused, ShownAccusation, quiet=True),)
 TOPIC = Topic("cheating", _ACTIONS, _EVENTS)
 PlayerAction = Accuse

@@ -46,9 +46,9 @@ class TricksClaimed(NamedTuple):
 def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str | None) -> TricksClaimed:
     """Return the event recording a proven claim.
 
-    Raise ClaimsUnavailable if the table allows cheating, ClaimTooEarly if the player has too many cards left
-    or the search reaches its limit, ClaimUnproven if the claim could fail, and any error that
-    `legal.require_turn` raises.
+    Raise ClaimsUnavailable if the table allows cheating. Raise ClaimTooEarly if the player has too many cards
+    left, or if the search reaches its limit. Raise ClaimUnproven if the claim could fail. Also raise any
+    error that `legal.require_turn` raises.
     """
     require_seat(seat)
     if state.options.cheating:
@@ -70,17 +70,17 @@ def _decide_claim(state: State, seat: int | None, action: ClaimTricks, by: str |
 
 
 def claimant_knowledge(state: State, seat: int) -> Knowledge:
-    """Return what the seat's player, who must be to move, knows about the cards, as the basis for a proof.
+    """Return what the player in `seat`, whose turn it must be, knows about the cards.
 
-    It is derived only from the seat's view of the table and the cards played, so that no proof depends on
-    hidden cards.
+    It is derived only from the player's view of the table and the cards played, so that no proof of a claim
+    depends on hidden cards.
     """
     sight = viewer_sight(state, seat, number=0, server_time=_ANY_TIME, with_sheet=False)
     return knowledge_from_sight(cast(SeatSight, {**sight, **build_memory(state)}))
 
 
 def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
-    """Return (seat, card) if a claim determines the card that the seat to move plays automatically.
+    """Return the card that the seat to move must play because of a claim, as (seat, card).
 
     Return None if the seat's player must choose a card. At least one claim must have been made.
     """
@@ -97,7 +97,7 @@ def claimed_card(state: State, current: Round) -> tuple[int, str] | None:
 
 
 def _apply_tricks_claimed(state: State, event: TricksClaimed, at: datetime) -> State:
-    """Return the state with the claim added, by which cards will be played automatically."""
+    """Return the state with the claim added, so that cards will be played automatically."""
     current = state.running_round
     claim = RoundClaim(event.seat, event.tricks, current.cards_played)
     play = current.play._replace(claims=(*current.play.claims, claim))

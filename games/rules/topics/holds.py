@@ -51,16 +51,16 @@ class TableResumed(NamedTuple):
 def find_agreed_hold(state: State) -> TableHalted | None:
     """Return the event that puts the table on hold once all people present have asked for a pause.
 
-    Return None if a person present has not asked.
+    Return None if somebody present has not asked.
     """
     return TableHalted(PLAYERS) if state.human_seats() - state.away <= state.pause_asked else None
 
 
-def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
+def _decide_hold(state: State, seat: int | None, action: HaltTable, by: str | None) -> TableHalted:
     """Return the event by which the organisers put the table on hold, replacing any hold by its players.
 
-    Raise NothingChanged if the organisers already hold the table, and WrongPhase if the game has not started
-    or is over.
+    Raise NothingChanged if the organisers have already put it on hold, and WrongPhase if the game has not
+    started or is over.
     """
     check_in_progress(state)
     # The organisers' hold replaces the players' own hold, because players cannot end it.
@@ -69,7 +69,7 @@ def _decide_halt_table(state: State, seat: int | None, action: HaltTable, by: st
     return TableHalted()
 
 
-def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
+def _decide_resumption(state: State, seat: int | None, action: ResumeTable, by: str | None) -> TableResumed:
     """Return the event that ends a hold.
 
     Raise NothingChanged if the table is not on hold, and WrongPhase if the game has not started or is over.
@@ -80,8 +80,8 @@ def _decide_resume_table(state: State, seat: int | None, action: ResumeTable, by
     return TableResumed()
 
 
-def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
-    """Return the event recording that a player asks for a pause.
+def _decide_pause_request(state: State, seat: int | None, action: AskPause, by: str | None) -> PauseAsked:
+    """Return the event recording a player's request for a pause.
 
     Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, Halted if the table is on hold,
     and NothingChanged if the player has already asked.
@@ -95,13 +95,13 @@ def _decide_ask_pause(state: State, seat: int | None, action: AskPause, by: str 
     return PauseAsked(player)
 
 
-def _decide_end_own_pause(
+def _decide_end_of_own_pause(
     state: State, seat: int | None, action: EndOwnPause, by: str | None
 ) -> TableResumed:
-    """Return the event that ends the players' own hold.
+    """Return the event that ends a hold that the players agreed on.
 
-    Raise NotSeated if `seat` is None, WrongPhase if no game is in progress or the table is not on hold, and
-    Halted if the organisers put it on hold.
+    Raise NotSeated if `seat` is None, and WrongPhase if no game is in progress or if the table is not on
+    hold. Raise Halted if the organisers put the table on hold.
     """
     require_seat(seat)
     check_game_running(state)
@@ -128,10 +128,10 @@ def _apply_table_resumed(state: State, event: TableResumed, at: datetime) -> Sta
 
 
 _ACTIONS = (
-    ActionRule(HaltTable, _decide_halt_table),
-    ActionRule(ResumeTable, _decide_resume_table),
-    ActionRule(AskPause, _decide_ask_pause, "pause"),
-    ActionRule(EndOwnPause, _decide_end_own_pause, "resume"),
+    ActionRule(HaltTable, _decide_hold),
+    ActionRule(ResumeTable, _decide_resumption),
+    ActionRule(AskPause, _decide_pause_request, "pause"),
+    ActionRule(EndOwnPause, _decide_end_of_own_pause, "resume"),
 )
 _EVENTS = (
     EventRule(PauseAsked, "pause_asked", _apply_pause_asked, quiet=True),

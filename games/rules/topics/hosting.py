@@ -41,8 +41,8 @@ class OptionsChanged(NamedTuple):
 def _require_host(state: State, seat: int | None, message: str) -> int:
     """Return `seat` if it is the host's and the game has not started.
 
-    Raise NotSeated if `seat` is None, AlreadyStarted if the game has started or is over, and NotTheHost, with
-    this message, if another seat is the host's.
+    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over. Raise
+    NotTheHost, with `message`, if the seat is not the host's.
     """
     number = require_seat(seat)
     if state.status != OPEN:
@@ -52,12 +52,12 @@ def _require_host(state: State, seat: int | None, message: str) -> int:
     return number
 
 
-def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
+def _decide_removal(state: State, seat: int | None, action: RemovePlayer, by: str | None) -> SeatLeft:
     """Return the event recording that the host removes another player from their seat.
 
-    Raise any error that `_require_host` raises, BadRequest for a seat number that no table has, Forbidden for
-    the host's own seat, NobodyThere if the seat is free or the table does not have it, and SomebodyElseThere
-    if its player has another name than the action says, ignoring case.
+    Raise BadRequest if no table has a seat of this number, NobodyThere if the seat is free or this table does
+    not have it, and Forbidden if it is the host's own. Raise SomebodyElseThere if the action names another
+    player than the one in the seat; case is ignored. Also raise any error that `_require_host` raises.
     """
     own = _require_host(state, seat, Sentence("Only the host of this table can remove players."))
     if not 0 <= action.seat < MAX_PLAYERS:
@@ -72,12 +72,12 @@ def _decide_remove_player(state: State, seat: int | None, action: RemovePlayer, 
     return SeatLeft(action.seat, sitter.name, removed=True)
 
 
-def _decide_change_options(
+def _decide_options_change(
     state: State, seat: int | None, action: ChangeOptions, by: str | None
 ) -> OptionsChanged:
     """Return the event recording that the host changes the table's options.
 
-    Raise NothingChanged if the options stay the same, and any error that `_require_host` or
+    Raise NothingChanged if the options stay the same. Also raise any error that `_require_host` or
     `check_player_count` raises.
     """
     number = _require_host(state, seat, Sentence("Only the host of this table can change its options."))
@@ -93,8 +93,8 @@ def _apply_options_changed(state: State, event: OptionsChanged, at: datetime) ->
 
 
 _ACTIONS = (
-    ActionRule(RemovePlayer, _decide_remove_player),
-    ActionRule(ChangeOptions, _decide_change_options),
+    ActionRule(RemovePlayer, _decide_removal),
+    ActionRule(ChangeOptions, _decide_options_change),
 )
 _EVENTS = (EventRule(OptionsChanged, "options_changed", _apply_options_changed),)
 TOPIC = Topic("hosting", _ACTIONS, _EVENTS)

@@ -92,8 +92,8 @@ class GameStarted(NamedTuple):
 def open_table(action: OpenTable) -> TableOpened:
     """Return the event that opens a table.
 
-    Raise any error that `schedules.check_player_count` raises, and ValueError if the server seed is not 32
-    bytes in hex.
+    Raise ValueError if the server seed is not 32 bytes in hex. Also raise any error that
+    `schedules.check_player_count` raises.
     """
     check_player_count(action.options, action.size)
     seed = bytes.fromhex(action.server_seed)
@@ -104,12 +104,13 @@ def open_table(action: OpenTable) -> TableOpened:
     )
 
 
-def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
+def _decide_seating(state: State, seat: int | None, action: TakeSeat, by: str | None) -> PlayerSeated:
     """Return the event recording that a player takes the seat they chose, or the first free one.
 
-    Raise AlreadySeated if the user has a seat, AlreadyStarted if the table is not waiting for players,
-    RemovedByHost, TableFull, SeatTaken if the chosen seat is taken, and BadRequest for an invalid seat or
-    salt. If the action has no salt, use the server's.
+    If the action has no salt, the server's is used. Raise AlreadySeated if the user has a seat,
+    AlreadyStarted if the table is not waiting for players, and RemovedByHost if the host has removed the
+    user. Raise TableFull if no seat is free, and SeatTaken if the chosen seat is taken. Raise BadRequest if
+    the seat does not exist or the salt is invalid.
     """
     if action.user is not None and state.seat_of(action.user) is not None:
         raise errors.AlreadySeated()
@@ -135,7 +136,7 @@ def _decide_take_seat(state: State, seat: int | None, action: TakeSeat, by: str 
     return PlayerSeated(wanted, action.name, action.kind, action.user, action.level, salt.lower())
 
 
-def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
+def _decide_seat_departure(state: State, seat: int | None, action: LeaveSeat, by: str | None) -> SeatLeft:
     """Return the event recording that a player gives up their seat.
 
     Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over.
@@ -148,11 +149,11 @@ def _decide_leave_seat(state: State, seat: int | None, action: LeaveSeat, by: st
     return SeatLeft(number, sitter.name)
 
 
-def _decide_start_game(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
+def _decide_start(state: State, seat: int | None, action: StartGame, by: str | None) -> GameStarted:
     """Return the event that starts the game with the players who have a seat.
 
-    Raise NotSeated if `seat` is None, AlreadyStarted if the game has started or is over, and any error that
-    `check_start_player_count` raises.
+    Raise NotSeated if `seat` is None, and AlreadyStarted if the game has started or is over. Also raise any
+    error that `check_start_player_count` raises.
     """
     require_seat(seat)
     if state.status != OPEN:
@@ -183,7 +184,7 @@ def _apply_seat_taken(state: State, event: PlayerSeated, at: datetime) -> State:
 
 
 def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
-    """Return the state with the seat free; if the host removed its user, they cannot take a seat again.
+    """Return the state with the seat free; a user whom the host removed cannot take a seat again.
 
     The table becomes abandoned if no people and no bots run by users are left.
     """
@@ -196,7 +197,7 @@ def _apply_seat_left(state: State, event: SeatLeft, at: datetime) -> State:
 
 
 def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State:
-    """Return the state at the start of the game, with seats in their new order, seed, scores and clocks."""
+    """Return the state at the start of the game: seats in their new order, seed, scores and clocks."""
     seats = tuple(state.seats[old] for old in event.seats)
     zeros = (0,) * len(seats)
     return state._replace(
@@ -217,14 +218,14 @@ def _game_start_if_full(state: State) -> GameStarted | None:
 
 
 def _build_game_started(state: State, taken: tuple[int, ...]) -> GameStarted:
-    """Return the event that starts the game; draw the order of the taken seats if the options say so."""
+    """Return the event that starts the game; the options decide whether seats are in random order."""
     if not state.options.random_seats:
         return GameStarted(taken)
     return GameStarted(deal.draw_seat_order(_compute_game_seed(state, taken), taken))
 
 
 def _compute_game_seed(state: State, order: tuple[int, ...]) -> bytes:
-    """Return the game's seed, computed from the server's seed and the salts of the seats in this order."""
+    """Compute the game's seed from the server's seed and the salts of the seats in this order."""
     seats = [state.seats[number] for number in order]
     salts = [bytes.fromhex(seat.salt) for seat in seats if seat is not None]
     return deal.game_seed(bytes.fromhex(state.server_seed), salts)
@@ -257,9 +258,9 @@ def _redact_game_started(event: GameStarted, viewer: int | None) -> ShownStart:
 
 
 _ACTIONS = (
-    ActionRule(TakeSeat, _decide_take_seat),
-    ActionRule(LeaveSeat, _decide_leave_seat),
-    ActionRule(StartGame, _decide_start_game),
+    ActionRule(TakeSeat, _decide_seating),
+    ActionRule(LeaveSeat, _decide_seat_departure),
+    ActionRule(StartGame, _decide_start),
 )
 _EVENTS = (
     EventRule(TableOpened, "table_opened", _apply_table_opened),

@@ -31,10 +31,10 @@ class PlayerReady(NamedTuple):
     seat: Public[SeatNumber]
 
 
-def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
+def _decide_readiness(state: State, seat: int | None, action: Ready, by: str | None) -> PlayerReady:
     """Return the event recording that a player is ready for the next round.
 
-    Raise NotSeated if `seat` is None, and WrongPhase if there is no pause or the player is already ready.
+    Raise NotSeated if `seat` is None, and WrongPhase if there is no pause or if the player is already ready.
     """
     player = require_seat(seat)
     if state.status != PAUSE or state.round is None:
@@ -44,7 +44,7 @@ def _decide_ready(state: State, seat: int | None, action: Ready, by: str | None)
     return PlayerReady(player)
 
 
-def _decide_end_pause(
+def _decide_end_of_pause(
     state: State, seat: int | None, action: EndPause, by: str | None
 ) -> RoundDealt | GameFinished:
     """Return the event that ends the pause: the next deal, or the result after the last round.
@@ -60,16 +60,16 @@ def _decide_end_pause(
 
 
 def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the next deal, or the result, if everybody is ready or the table has no pause.
+    """Return the event that ends the pause, the next deal or the result, or None if the pause continues.
 
-    Return None if the pause continues.
+    The pause ends as soon as everybody is ready, or at once if the table's options set no pause.
     """
     over = state.options.pause == 0 or _all_are_ready(state, state.running_round)
     return next_deal_or_result(state) if over else None
 
 
 def _all_are_ready(state: State, current: Round) -> bool:
-    """Whether all people present are ready, and no bot can prove a cheat that it may still call.
+    """Whether all people present are ready, and no remaining bot can prove a cheat that it may still call.
 
     Proofs use only public cards, so the length of the pause reveals no secret.
     """
@@ -99,7 +99,10 @@ def _apply_player_ready(state: State, event: PlayerReady, at: datetime) -> State
     return state._replace(round=current._replace(ready=current.ready | {event.seat}))
 
 
-_ACTIONS = (ActionRule(Ready, _decide_ready, "ready", held=True), ActionRule(EndPause, _decide_end_pause))
+_ACTIONS = (
+    ActionRule(Ready, _decide_readiness, "ready", held=True),
+    ActionRule(EndPause, _decide_end_of_pause),
+)
 _EVENTS = (EventRule(PlayerReady, "player_ready", _apply_player_ready, quiet=True),)
 TOPIC = Topic("pause", _ACTIONS, _EVENTS, {PAUSE: _event_ending_pause})
 PlayerAction = Ready

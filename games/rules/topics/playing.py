@@ -45,8 +45,9 @@ class TrickTaken(NamedTuple):
 def _decide_play(state: State, seat: int | None, action: Play, by: str | None) -> CardPlayed:
     """Return the event recording that a seat plays a card.
 
-    Raise any error that `legal.require_turn` raises, CardNotInHand, and MustFollowSuit if the card is
-    illegal. At a table that allows cheating, accept any card of the hand.
+    Raise CardNotInHand if the player does not hold the card, and MustFollowSuit if the card is illegal. At a
+    table that allows cheating, any card in the hand is accepted. Also raise any error that
+    `legal.require_turn` raises.
     """
     player = require_turn(state, seat, PLAYING)
     current = state.round
@@ -71,9 +72,9 @@ def _event_after_card(
 ) -> CardPlayed | TrickTaken | BidsRevealed | RoundScored | RoundDealt | GameFinished | None:
     """Return the event that follows automatically, or None if a player must play a card.
 
-    During a trick, this is a card played by a claim or a premove; after a trick, the taking of the trick;
-    after the last trick, the reveal of delayed bids, then the scores. Without a round, it is the next deal,
-    or the result.
+    During a trick, the event is a card played by a claim or as a premove. After a trick, the trick is taken.
+    After the last trick, delayed bids are revealed and then the round is scored. If there is no round, the
+    event is the next deal or the result.
     """
     current = state.round
     if current is None:
@@ -95,7 +96,7 @@ def _event_after_card(
 def _next_wing_play(state: State) -> CardPlayed | None:
     """Return the event that plays the premoved card (wing) of the player to move.
 
-    Return None if there is no such card, or if the rules forbid it: a wing never cheats.
+    Return None if there is no such card, or if the rules forbid it, even at a table that allows cheating.
     """
     seat = legal.seats_to_act(state)[0]
     card = marked_card(state, seat)
@@ -103,7 +104,7 @@ def _next_wing_play(state: State) -> CardPlayed | None:
 
 
 def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
-    """Return the state with the card played to the trick; if it was illegal, record a cheat."""
+    """Return the state with the card played to the trick; an illegal card is recorded as a cheat."""
     current, seat, card = state.round, event.seat, event.card
     assert current is not None
     before = current.play

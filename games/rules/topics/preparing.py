@@ -60,12 +60,12 @@ class ShownPreparedBid(TypedDict):
     bid: BidNumber | None
 
 
-def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
+def _decide_wing(state: State, seat: int | None, action: SetWing, by: str | None) -> WingSet:
     """Return the event recording that a player marks a card to be played on their turn, or unmarks it (None).
 
-    Raise NotSeated if `seat` is None, WrongPhase unless trump, bids or cards are due, CardNotInHand,
-    NothingChanged if the mark stays the same, and MustFollowSuit if it is the player's turn and the card is
-    illegal.
+    Raise NotSeated if `seat` is None, WrongPhase unless trump, bids or cards are due, and CardNotInHand if
+    the player does not hold the card. Raise NothingChanged if the mark stays the same, and MustFollowSuit if
+    it is the player's turn and the card is illegal.
     """
     player = require_seat(seat)
     current = state.round
@@ -81,12 +81,12 @@ def _decide_set_wing(state: State, seat: int | None, action: SetWing, by: str | 
     return WingSet(player, action.card)
 
 
-def _decide_prepare_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
+def _decide_prepared_bid(state: State, seat: int | None, action: PrepareBid, by: str | None) -> BidPrepared:
     """Return the event recording that a player prepares a bid, or takes it back (None).
 
-    Raise NotSeated if `seat` is None, WrongPhase if the player has no bid left to make, BidOutOfRange,
-    BidNotAllowed if it is the player's turn and the rules forbid the bid, and NothingChanged if the prepared
-    bid stays the same.
+    Raise NotSeated if `seat` is None, WrongPhase if the player has no bid left to make, and BidOutOfRange if
+    the bid is not from 0 to the number of cards. Raise BidNotAllowed if it is the player's turn and the rules
+    forbid the bid. Raise NothingChanged if the prepared bid stays the same.
     """
     player, bid = require_seat(seat), action.bid
     current = state.round
@@ -120,18 +120,18 @@ def _apply_bid_prepared(state: State, event: BidPrepared, at: datetime) -> State
 
 
 def _redact_wing_set(event: WingSet, viewer: int | None) -> ShownWing | None:
-    """Return the event for the player who marked the card, and None for other viewers, which hides it."""
+    """Return the event if the viewer marked the card; return None, which hides it, for anyone else."""
     return {"seat": event.seat, "card": event.card} if event.seat == viewer else None
 
 
 def _redact_bid_prepared(event: BidPrepared, viewer: int | None) -> ShownPreparedBid | None:
-    """Return the event for the player who prepared the bid, and None for other viewers, which hides it."""
+    """Return the event if the viewer prepared the bid; return None, which hides it, for anyone else."""
     return {"seat": event.seat, "bid": event.bid} if event.seat == viewer else None
 
 
 _ACTIONS = (
-    ActionRule(SetWing, _decide_set_wing, "wing", held=True),
-    ActionRule(PrepareBid, _decide_prepare_bid, "prepare_bid", held=True),
+    ActionRule(SetWing, _decide_wing, "wing", held=True),
+    ActionRule(PrepareBid, _decide_prepared_bid, "prepare_bid", held=True),
 )
 _EVENTS = (
     EventRule(

@@ -44,7 +44,8 @@ class GameFinished(NamedTuple):
 def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
     """Return the event that deals the next round.
 
-    If all rounds have been played or the game has been stopped, return the final result instead.
+    If all rounds have been played or the game has been stopped, return the event with the final result
+    instead.
     """
     players = len(state.seats)
     previous = state.round
@@ -73,7 +74,7 @@ def next_deal_or_result(state: State) -> RoundDealt | GameFinished:
 
 
 def score_round(current: Round) -> RoundScored:
-    """Return the event with the points for a round whose cards have all been played."""
+    """Return the event that scores the round; all its cards must have been played."""
     bids = [bid if bid is not None else 0 for bid in current.bids]
     return RoundScored(current.number, tuple(map(points_for_bid, bids, current.tricks_taken)))
 
@@ -81,7 +82,7 @@ def score_round(current: Round) -> RoundScored:
 def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
     """Return the state with a new round, waiting for bids or, if a Wizard is turned up, for the trump suit.
 
-    Add the previous round to the past rounds.
+    The previous round is added to the past rounds.
     """
     players = len(event.hands)
     zeros = (0,) * players
@@ -106,7 +107,7 @@ def _apply_round_dealt(state: State, event: RoundDealt, at: datetime) -> State:
 
 
 def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State:
-    """Return the state in the pause, with the round's points added to the scores."""
+    """Return the state with the round's points added to the scores, in the pause after the round."""
     current = state.running_round
     scores = add_pairwise(state.scores, event.points)
     met = [int(bid == taken) for bid, taken in zip(current.bids, current.tricks_taken, strict=True)]
@@ -120,7 +121,7 @@ def _apply_round_scored(state: State, event: RoundScored, at: datetime) -> State
 
 
 def _apply_game_finished(state: State, event: GameFinished, at: datetime) -> State:
-    """Return the finished state with the result; the last round is now a past round."""
+    """Return the state of the finished game with its result; the last round becomes a past round."""
     return state._replace(
         status=FINISHED,
         round=None,
@@ -163,7 +164,7 @@ class ShownResult(TypedDict):
 
 
 def _redact_round_dealt(event: RoundDealt, viewer: int | None) -> ShownDeal:
-    """Return the deal as the viewer sees it: with only their own hand, or no hand for a spectator."""
+    """Return the deal as the viewer may see it: with only their own hand, or none for a spectator."""
     return {
         "round": event.round,
         "cards": event.cards,

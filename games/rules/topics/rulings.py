@@ -69,10 +69,8 @@ class GameAnnulled(NamedTuple):
     """The game does not count at all."""
 
 
-def _decide_set_time_limit(
-    state: State, seat: int | None, action: SetTimeLimit, by: str | None
-) -> TimeLimitSet:
-    """Return the event that sets a time limit, or removes it (None).
+def _decide_time_limit(state: State, seat: int | None, action: SetTimeLimit, by: str | None) -> TimeLimitSet:
+    """Return the event that sets the time limit, or removes it (None).
 
     Raise WrongPhase if the game has not started or is over, and NothingChanged if the limit stays the same.
     """
@@ -82,7 +80,7 @@ def _decide_set_time_limit(
     return TimeLimitSet(action.closes_at)
 
 
-def _decide_replace_player(
+def _decide_replacement(
     state: State, seat: int | None, action: ReplacePlayer, by: str | None
 ) -> PlayerReplaced:
     """Return the event recording that another player takes over a seat.
@@ -101,8 +99,8 @@ def _decide_replace_player(
 def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
     """Whether the new player already has a seat at this table.
 
-    The site's own bots may have several seats, so such a bot counts only if it already has the seat to be
-    taken over.
+    The site's own bots may have several seats, so for such a bot this is True only if it already has the seat
+    to be taken over.
     """
     if action.user is not None:
         return state.seat_of(action.user) is not None
@@ -110,7 +108,7 @@ def _is_already_seated(state: State, action: ReplacePlayer) -> bool:
     return sitter is not None and sitter == Seat(action.name, action.kind, None, action.level, sitter.salt)
 
 
-def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
+def _decide_early_end(state: State, seat: int | None, action: StopGame, by: str | None) -> GameStopped:
     """Return the event that ends the game now, with the number of the unfinished round, if any.
 
     Raise WrongPhase if the game has not started or is already over.
@@ -120,7 +118,7 @@ def _decide_stop_game(state: State, seat: int | None, action: StopGame, by: str 
     return GameStopped(void.number if void else None)
 
 
-def _decide_annul_game(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
+def _decide_annulment(state: State, seat: int | None, action: AnnulGame, by: str | None) -> GameAnnulled:
     """Return the event that annuls the game.
 
     Raise WrongPhase if the game has not started or is already over.
@@ -135,7 +133,7 @@ def _apply_time_limit_set(state: State, event: TimeLimitSet, at: datetime) -> St
 
 
 def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) -> State:
-    """Return the state with the new player on the seat, present and with no missed decisions.
+    """Return the state with the new player in the seat, present and with no missed decisions.
 
     The seat keeps its hand, bid, tricks, score and salt. The old player's marks become invalid, their
     vacations are cleared, and the seat no longer counts as ready.
@@ -165,7 +163,7 @@ def _apply_player_replaced(state: State, event: PlayerReplaced, at: datetime) ->
 def _apply_game_stopped(state: State, event: GameStopped, at: datetime) -> State:
     """Return the state after the organisers have stopped the game, ready for the result.
 
-    Only scored rounds count: subtract the points that accusations gave in an unscored round.
+    Only scored rounds count, so points from accusations in an unscored round are taken back.
     """
     current = state.round
     scores, past = state.scores, state.past
@@ -184,10 +182,10 @@ def _apply_game_annulled(state: State, event: GameAnnulled, at: datetime) -> Sta
 
 
 _ACTIONS = (
-    ActionRule(SetTimeLimit, _decide_set_time_limit),
-    ActionRule(ReplacePlayer, _decide_replace_player),
-    ActionRule(StopGame, _decide_stop_game),
-    ActionRule(AnnulGame, _decide_annul_game),
+    ActionRule(SetTimeLimit, _decide_time_limit),
+    ActionRule(ReplacePlayer, _decide_replacement),
+    ActionRule(StopGame, _decide_early_end),
+    ActionRule(AnnulGame, _decide_annulment),
 )
 _EVENTS = (
     EventRule(TimeLimitSet, "time_limit_set", _apply_time_limit_set, quiet=True),

@@ -41,17 +41,17 @@ class GameOutOfTime(NamedTuple):
 
 
 def has_vacations(state: State, seat: int, breaks: tuple[tuple[str, str], ...]) -> bool:
-    """Whether the table has clocks, and already has exactly these vacations for the seat's player."""
+    """Whether the table has clocks and already stores exactly these vacations for the seat's player."""
     return state.clocks is not None and state.clocks.breaks[seat] == _parse_breaks(breaks)
 
 
-def _decide_change_vacations(
+def _decide_vacations(
     state: State, seat: int | None, action: ChangeVacations, by: str | None
 ) -> VacationsChanged:
     """Return the event recording that a player's vacations have changed.
 
-    Raise WrongPhase if no game is in progress or the table is live, and NothingChanged if the table already
-    has these vacations.
+    Raise WrongPhase if no game is in progress or if the table is live, and NothingChanged if the vacations
+    stay the same.
     """
     check_game_running(state)
     if state.options.pace != SLOW:
@@ -61,13 +61,11 @@ def _decide_change_vacations(
     return VacationsChanged(action.seat, action.breaks)
 
 
-def _decide_end_late_game(
-    state: State, seat: int | None, action: EndLateGame, by: str | None
-) -> GameOutOfTime:
+def _decide_timeout(state: State, seat: int | None, action: EndLateGame, by: str | None) -> GameOutOfTime:
     """Return the event that ends a game because the player to move has run out of time.
 
-    The time is not checked. Raise WrongPhase if no game is in progress, if no clock runs for the seat, or if
-    the table continues with a stand-in instead.
+    Whether time has run out is not checked. Raise WrongPhase if no game is in progress, if no clock runs for
+    the seat, or if the options bring in a stand-in instead.
     """
     check_game_running(state)
     if state.options.on_timeout != END or action.seat not in seats_on_clock(state):
@@ -81,18 +79,18 @@ def _apply_vacations_changed(state: State, event: VacationsChanged, at: datetime
 
 
 def _apply_game_out_of_time(state: State, event: GameOutOfTime, at: datetime) -> State:
-    """Return the state of a game that ran out of time: abandoned, without a current round or a hold."""
+    """Return the state of a game that ran out of time: abandoned, with no current round and no hold."""
     return state._replace(status=ABANDONED, halted=False, own_pause=False, round=None)
 
 
 def _parse_breaks(breaks: tuple[tuple[str, str], ...]) -> tuple[tuple[datetime, datetime], ...]:
-    """Return the vacations with their ISO 8601 strings parsed into datetimes."""
+    """Parse the start and end of each vacation from ISO 8601 strings."""
     return tuple((datetime.fromisoformat(start), datetime.fromisoformat(end)) for start, end in breaks)
 
 
 _ACTIONS = (
-    ActionRule(ChangeVacations, _decide_change_vacations),
-    ActionRule(EndLateGame, _decide_end_late_game),
+    ActionRule(ChangeVacations, _decide_vacations),
+    ActionRule(EndLateGame, _decide_timeout),
 )
 _EVENTS = (
     EventRule(VacationsChanged, "vacations_changed", _apply_vacations_changed),

@@ -28,10 +28,11 @@ class TrumpNamed(NamedTuple):
     lag: int = 0
 
 
-def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
+def _decide_trump(state: State, seat: int | None, action: NameTrump, by: str | None) -> TrumpNamed:
     """Return the event recording that the dealer names the trump suit.
 
-    Raise any error that `legal.require_turn` raises, and BadRequest if the action's suit is not a suit.
+    Raise BadRequest if the action's suit is not one of the four suits. Also raise any error that
+    `legal.require_turn` raises.
     """
     dealer = require_turn(state, seat, NAMING_TRUMP)
     if action.suit not in SUITS:
@@ -40,7 +41,7 @@ def _decide_name_trump(state: State, seat: int | None, action: NameTrump, by: st
 
 
 def _apply_trump_named(state: State, event: TrumpNamed, at: datetime) -> State:
-    """Return the state with trump set, waiting for bids."""
+    """Return the state with trump set; the table is now waiting for bids."""
     current = state.running_round
     deal = current.deal._replace(trump=event.suit, trump_by=event.by)
     return state._replace(status=BIDDING, round=current._replace(deal=deal))
@@ -57,14 +58,14 @@ class ShownTrump(TypedDict):
 
 
 def _redact_trump(event: TrumpNamed, viewer: int | None) -> ShownTrump:
-    """Return the event as viewers see it; `by` is present only if another mover acted for the dealer."""
+    """Return the event as viewers see it; `by` is present only if somebody else acted for the dealer."""
     named: ShownTrump = {"seat": event.seat, "suit": event.suit}
     if event.by:
         named["by"] = event.by
     return named
 
 
-_ACTIONS = (ActionRule(NameTrump, _decide_name_trump, "name_trump", held=True),)
+_ACTIONS = (ActionRule(NameTrump, _decide_trump, "name_trump", held=True),)
 _EVENTS = (
     EventRule(TrumpNamed, "trump_named", _apply_trump_named, ShownTrump, _redact_trump, decision=True),
 )

@@ -16,24 +16,24 @@ MAX_ASKS = 3
 
 
 def find_open_undo_request(state: State) -> UndoRequest | None:
-    """Return the undo request that other players can still answer, or None.
+    """Return the undo request that other players can still answer, or None if there is none.
 
-    A request is no longer open once anything has been decided or a seat has got another player. The
-    ANSWER_TIMEOUT is not checked.
+    A request is closed by any later decision, and by any change of a seat's player. Whether ANSWER_TIMEOUT
+    has passed is not checked.
     """
     ask = state.round.undo.ask if state.round is not None else None
     return ask if ask is not None and ask.position == game_position(state) else None
 
 
 def game_position(state: State) -> tuple[int, ...]:
-    """Return a tuple that changes with each decision and undo, and whenever a seat gets another player."""
+    """Return a tuple that changes with each decision, each undo, and each change of a seat's player."""
     current = state.running_round
     decided = len(current.bidding.made) + current.cards_played + (current.trump is not None)
     return decided, len(current.undo.undone), len(state.substitutions)
 
 
 def people_yet_to_agree(state: State, ask: UndoRequest) -> frozenset[int]:
-    """Return the seats of people present who have not agreed to the undo yet, except for the asking seat."""
+    """Return the seats of people present, other than the asking seat, who have not agreed to the undo yet."""
     return state.human_seats() - state.away - {ask.seat} - ask.allowed
 
 

@@ -85,7 +85,7 @@ class ShownUndone(TypedDict):
 def find_agreed_undo(state: State) -> DecisionUndone | None:
     """Return the event that undoes the last decision once all people present have agreed.
 
-    Return None if no request is open, or if an answer is missing.
+    Return None if no request is open, or if somebody has yet to agree.
     """
     ask = find_open_undo_request(state)
     if ask is None or people_yet_to_agree(state, ask):
@@ -95,7 +95,7 @@ def find_agreed_undo(state: State) -> DecisionUndone | None:
     return DecisionUndone(decision.seat, decision.kind, decision.value)
 
 
-def _decide_ask_undo(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
+def _decide_undo_request(state: State, seat: int | None, action: AskUndo, by: str | None) -> UndoAsked:
     """Return the event recording that a player asks to take back their last decision.
 
     Raise NotSeated if `seat` is None, WrongPhase if no game is in progress, UndoUnavailable if the table does
@@ -112,7 +112,7 @@ def _decide_ask_undo(state: State, seat: int | None, action: AskUndo, by: str | 
     return UndoAsked(player, decision.kind)
 
 
-def _decide_answer_undo(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
+def _decide_undo_answer(state: State, seat: int | None, action: AnswerUndo, by: str | None) -> UndoAnswered:
     """Return the event recording that a player agrees to the open undo request, or refuses it.
 
     Raise NotSeated if `seat` is None, NoUndoAsked if no request is open, and NothingChanged if the request is
@@ -128,7 +128,9 @@ def _decide_answer_undo(state: State, seat: int | None, action: AnswerUndo, by: 
     return UndoAnswered(player, action.allow)
 
 
-def _decide_withdraw_undo(state: State, seat: int | None, action: WithdrawUndo, by: str | None) -> UndoEnded:
+def _decide_undo_withdrawal(
+    state: State, seat: int | None, action: WithdrawUndo, by: str | None
+) -> UndoEnded:
     """Return the event recording that a player withdraws their undo request.
 
     Raise NotSeated if `seat` is None, and NoUndoAsked if the player has no open request.
@@ -139,7 +141,7 @@ def _decide_withdraw_undo(state: State, seat: int | None, action: WithdrawUndo, 
     return UndoEnded(player, WITHDRAWN)
 
 
-def _decide_lapse_undo(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
+def _decide_undo_lapse(state: State, seat: int | None, action: LapseUndo, by: str | None) -> UndoEnded:
     """Return the event recording that the undo request has expired; raise NoUndoAsked if none is open."""
     ask = find_open_undo_request(state)
     if ask is None:
@@ -152,7 +154,7 @@ def _set_undo_request(
 ) -> State:
     """Return the state with `request` as the round's undo request, or without a request if it is None.
 
-    `asked`, if given, replaces the seats that have asked in this round, which has one entry per request.
+    If `asked` is given, it replaces the seats that have asked in this round, with one entry per request.
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
@@ -186,7 +188,7 @@ def _apply_decision_undone(state: State, event: DecisionUndone, at: datetime) ->
 
 
 def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mapping[str, Any]:
-    """Return the event as viewers see it: with a card, but without a bid, which may be secret."""
+    """Return the event as viewers see it: it shows a card, but not a bid, which may be secret."""
     shown: ShownUndone = {"seat": event.seat, "kind": event.kind}
     if event.kind == CARD:
         shown["card"] = event.value
@@ -194,10 +196,10 @@ def _redact_decision_undone(event: DecisionUndone, viewer: int | None) -> Mappin
 
 
 _ACTIONS = (
-    ActionRule(AskUndo, _decide_ask_undo, "ask_undo", held=True),
-    ActionRule(AnswerUndo, _decide_answer_undo, "answer_undo", held=True),
-    ActionRule(WithdrawUndo, _decide_withdraw_undo, "withdraw_undo", held=True),
-    ActionRule(LapseUndo, _decide_lapse_undo),
+    ActionRule(AskUndo, _decide_undo_request, "ask_undo", held=True),
+    ActionRule(AnswerUndo, _decide_undo_answer, "answer_undo", held=True),
+    ActionRule(WithdrawUndo, _decide_undo_withdrawal, "withdraw_undo", held=True),
+    ActionRule(LapseUndo, _decide_undo_lapse),
 )
 _EVENTS = (
     EventRule(UndoAsked, "undo_asked", _apply_undo_asked),

@@ -60,9 +60,9 @@ def last_decision(state: State) -> LastDecision | None:
 def find_undoable_decision(state: State, seat: int) -> LastDecision:
     """Return the last decision of the round if the seat made it and can take it back now.
 
-    Raise NothingToUndo if the seat has decided nothing in the round or a bot decided for it, UndoTooLate if
-    the round is over, if the clock decided, or if another seat has decided since, and UndoWouldReveal if the
-    last decision followed from a claim or has revealed something hidden.
+    Raise NothingToUndo if the seat has decided nothing in the round, or if a bot decided for it. Raise
+    UndoTooLate if the round is over, if the clock decided, or if another seat has decided since. Raise
+    UndoWouldReveal if the last decision followed from a claim or has revealed something hidden.
     """
     decision = last_decision(state)
     if state.status not in (NAMING_TRUMP, BIDDING, PLAYING) or (decision is None and state.past):
@@ -97,7 +97,7 @@ def _has_revealed_secret(current: Round, decision: LastDecision) -> bool:
 def without_decision(state: State, decision: LastDecision) -> State:
     """Return the state as it was before the last decision, except that the clocks stay as they are.
 
-    Add the decision to the round's undone decisions, and close the undo request.
+    The decision is added to the round's undone decisions, and the undo request is closed.
     """
     current = state.running_round
     if decision.kind == CARD:
@@ -113,9 +113,9 @@ def without_decision(state: State, decision: LastDecision) -> State:
 
 
 def _without_last_card(current: Round, decision: LastDecision) -> Round:
-    """Return the round with the last card back at its old place in the hand.
+    """Return the round with the last card back in its player's hand, at its old place.
 
-    If the card completed a trick, reopen this trick.
+    If the card completed a trick, the trick is reopened.
     """
     play, seat = current.play, decision.seat
     held = {*play.hands[seat], decision.value}
