@@ -77,7 +77,7 @@ def reset_missed_decisions(state: State, seat: int) -> State:
 
 
 def clock_deadline(state: State) -> datetime | None:
-    """Return the time at which time runs out for the seats to act, or None if no clock is running.
+    """Return the deadline of the seats to act, or None if no clock is running.
 
     At a slow table, this is the earliest of the seats' deadlines. At a live table, seats that bid in secret
     at the same time share one deadline: that of the seat with the most time.
@@ -123,7 +123,10 @@ def slow_turn_deadline(state: State, seat: int) -> datetime | None:
 
 
 def seats_on_clock(state: State) -> tuple[int, ...]:
-    """Return the seats to act whose clocks are running, which excludes the site's bots and absent players."""
+    """Return the seats to act whose clocks are running.
+
+    Clocks do not run for the site's own bots, or for absent players.
+    """
     present = state.present_seats()
     return tuple(seat for seat in legal.seats_to_act(state) if seat in present)
 

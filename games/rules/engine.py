@@ -71,8 +71,8 @@ def decide(state: State, seat: int | None, action: Action, by: str | None) -> Ev
     """Return the event that `action` leads to, without changing the state.
 
     `by` names the mover if it is not the seat's own player. Raise any Refusal that the action's rule raises.
-    While the table is on hold, an action that is not possible then raises Halted, or NotSeated if `seat` is
-    None.
+    If the table is on hold and the action has to wait until it is resumed, raise Halted, or NotSeated if
+    `seat` is None.
     """
     rule = _ACTIONS[type(action)]
     if state.halted and rule.held:

@@ -29,7 +29,7 @@ def seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def pending_decision_id(state: State, seat: int) -> str:
-    """Return a string that identifies the decision that the seat has to make; it is unique within the game.
+    """Return a string that identifies the decision that the seat has to make; unique within the game.
 
     Return "" if the table is not waiting for the seat, or if a stand-in plays for its absent player.
     """

@@ -31,7 +31,7 @@ NO_MARKS = SeatMarks()
 
 
 def seat_marks(state: State, seat: int) -> SeatMarks:
-    """Return the seat's latest marks, which may no longer be valid; NO_MARKS if it has none."""
+    """Return the seat's latest marks, valid or not, or NO_MARKS if it has none."""
     return state.marks[seat] if state.marks else NO_MARKS
 
 
@@ -52,7 +52,7 @@ def with_prepared_bid(state: State, seat: int, bid: int | None) -> State:
 
 
 def _replace_marks(state: State, seat: int, marks: SeatMarks) -> State:
-    """Return the state with `marks` as the marks of the seat."""
+    """Return the state with the seat's marks replaced."""
     before = state.marks or (NO_MARKS,) * len(state.seats)
     return state._replace(marks=replace_item(before, seat, marks))
 

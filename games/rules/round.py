@@ -39,7 +39,7 @@ class Trick(NamedTuple):
 
 
 class RoundClaim(NamedTuple):
-    """A proven claim of the remaining tricks, made `after` that many cards of the round."""
+    """A proven claim of the remaining tricks, made when `after` cards of the round had been played."""
 
     seat: int
     tricks: str
@@ -128,9 +128,9 @@ class CardPlay(NamedTuple):
     def with_card(
         self, hands: tuple[tuple[Card, ...], ...], trick: Trick, cheats: tuple[Cheat, ...]
     ) -> "CardPlay":
-        """Return a copy with these hands, trick and cheats, as they are after a card has been played.
+        """Return a copy with these hands, trick and cheats, for use after each card that is played.
 
-        The constructor would take twice as long as `tuple.__new__`, which is used instead.
+        It is made with `tuple.__new__`, because the constructor would take twice as long.
         """
         return tuple.__new__(CardPlay, (hands, self.tricks_taken, trick, self.tricks, cheats, self.claims))
 

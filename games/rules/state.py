@@ -44,7 +44,7 @@ class Seat(NamedTuple):
 
 
 class Substitution(NamedTuple):
-    """A seat's change of player in a round, after `after` of its cards; `before` is the replaced player."""
+    """A change of a seat's player after `after` cards of the round; `before` is the replaced player."""
 
     round: int
     after: int

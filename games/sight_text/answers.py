@@ -26,8 +26,8 @@ SUIT_WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 def legal_answers(sight: Sight, deck: DeckNames = MODERN) -> list[LegalAnswer]:
     """Return the commands that the viewer can type to move now: suits, then bids, cards and claims.
 
-    The list is empty for spectators, and for a player whose turn it is not. At a table that allows cheating,
-    it includes all cards in the hand, even illegal ones. Suits and cards have their names in `deck`.
+    The list is empty for spectators and for players who are not to move. At a table that allows cheating, it
+    includes all cards in the hand, even illegal ones. `deck` provides the names of suits and cards.
     """
     legal = sight["legal"]
     suits = [LegalAnswer(f"trump {SUIT_WORDS[suit]}", deck.suit(suit)) for suit in legal["suits"]]

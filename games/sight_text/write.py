@@ -23,7 +23,8 @@ class Section(NamedTuple):
 def write_sight(sight: Sight, deck: DeckNames = MODERN) -> Sentence:
     """Return a viewer's view of a table (sight) as text, with an empty line between sections.
 
-    Cards have their names in `deck`. The text is in English until `core.translation.translate` translates it.
+    `deck` provides the names of cards. The text is in English until `core.translation.translate` translates
+    it.
     """
     return join_sections(sight_sections(sight, deck))
 
@@ -155,7 +156,7 @@ def _waiting_line(sight: Sight, names: Mapping[int, str]) -> Sentence:
 
 
 def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
-    """Return a list with one section that shows the viewer's hand, or an empty list if it is empty."""
+    """Return one section that shows the viewer's hand, or an empty list if the viewer has no cards."""
     if not sight["hand"]:
         return []
     cards = card_list(sort_hand(sight["hand"]), deck)
@@ -165,7 +166,7 @@ def _hand_sections(sight: Sight, deck: DeckNames) -> list[Section]:
 def _trick_lines(sight: Sight, names: Mapping[int, str], deck: DeckNames) -> list[Sentence]:
     """Return lines that describe the current trick and the trick before it, if there are any.
 
-    The current trick's lines list its cards and the suit to follow; before the first card, they say who
+    For the current trick, they list its cards and the suit to follow; before the first card, they say who
     leads. `names` maps seats to players' names.
     """
     lines = []

@@ -27,7 +27,7 @@ class MakeBid(NamedTuple):
 
 
 class PlayNamed(NamedTuple):
-    """Play the only card of the hand that is in `cards`, the possible meanings of the typed `text`."""
+    """Play the only card in the hand that is in `cards`, the possible meanings of the typed `text`."""
 
     cards: frozenset[Card]
     text: str
@@ -40,9 +40,9 @@ class NameSuit(NamedTuple):
 
 
 class MarkPremove(NamedTuple):
-    """Mark a card as a premove (wing): the only card of the hand that is in `cards`.
+    """Mark a card as a premove (wing): the only card in the hand that is in `cards`.
 
-    `cards` are the possible meanings of the typed `text`; None removes the mark.
+    `cards` contains the possible meanings of the typed `text`; None removes the mark.
     """
 
     cards: frozenset[Card] | None

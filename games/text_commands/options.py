@@ -93,7 +93,7 @@ def _parse_choice(name: str, value: str, choices: tuple[str, ...]) -> str:
 def _parse_number_or_off(name: str, value: str, choices: tuple[int, ...]) -> int | None:
     """Return the number typed for the option `name`, or None if the value means off.
 
-    Raise NotUnderstood if the number is not one of `choices`.
+    Raise NotUnderstood for any other value that is not one of `choices`.
     """
     if value in OFF:
         return None

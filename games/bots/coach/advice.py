@@ -54,9 +54,9 @@ class Advice(NamedTuple):
     def as_dict(self) -> AdvisedChoices:
         """Convert the advice to the JSON object that the API returns."""
         return {
-            "suits": [{"suit": choice.what, **_choice_figures(choice)} for choice in self.suits],
-            "bids": [{"bid": choice.what, **_choice_figures(choice)} for choice in self.bids],
-            "cards": [{"card": choice.what, **_choice_figures(choice)} for choice in self.cards],
+            "suits": [{"suit": choice.what, **_to_promise(choice)} for choice in self.suits],
+            "bids": [{"bid": choice.what, **_to_promise(choice)} for choice in self.bids],
+            "cards": [{"card": choice.what, **_to_promise(choice)} for choice in self.cards],
             "why": self.why,
         }
 
@@ -131,7 +131,7 @@ def _prospects_of_bids(position: Position, bids: Sequence[int], seed: int, plays
 def _prospects_of_cards(position: Position, cards: Sequence[Card], seed: int, plays: int) -> Prospects:
     """Return the prospect of each card; all cards are tried in the same deals, sampled with `seed`.
 
-    About `plays` plays are simulated in total.
+    About `plays` cards are played in all deals together.
     """
     deals = _sample_size(position, len(cards), plays)
     numbers = [NUMBER[card] for card in cards]
@@ -169,6 +169,6 @@ def _advised_choices(prospects: Prospects, best: Any) -> tuple[AdvisedChoice, ..
     )
 
 
-def _choice_figures(choice: AdvisedChoice) -> Promise:
+def _to_promise(choice: AdvisedChoice) -> Promise:
     """Return the choice's chance of meeting the bid, its expected points, and whether it is recommended."""
     return {"met": choice.met, "points": choice.points, "best": choice.best}

@@ -12,10 +12,10 @@ MIN_CARDS = 2
 def choose_claim(sight: Sight) -> Action | None:
     """Return the bot's claim of all or none of the remaining tricks, or None if it should not claim.
 
-    The bot claims only if claims are allowed now, the claim meets its bid, and it is obvious from its view of
-    the table (`sight`). It never claims with fewer than MIN_CARDS cards or before the round's first trick is
-    complete. If the sight lacks the round's `tricks`, it does not claim, because the last trick alone proves
-    nothing.
+    The bot claims only if claims are allowed now, if the claim would meet its bid, and if the claim is
+    obvious from its view of the table (`sight`). It never claims with fewer than MIN_CARDS cards or before
+    the round's first trick is complete. It also needs the round's `tricks` in the sight, because the last
+    trick alone proves nothing.
     """
     if not sight.get("can_claim") or not sight.get("tricks") or len(sight["hand"]) < MIN_CARDS:
         return None

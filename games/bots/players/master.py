@@ -48,7 +48,7 @@ def _choose_bid(sight: Sight, rng: random.Random, effort: float) -> int:
 
 
 def sure_tricks(position: Position) -> int:
-    """Before play begins, return the number of tricks that the hand is certain to take.
+    """Return the number of tricks that the hand is certain to take, judged before play begins.
 
     If the seat leads the first trick, this is its number of Wizards. Otherwise, it is 4 if the hand contains
     all four Wizards and no card in the edition can beat a Wizard; if not, it is 0.

@@ -59,7 +59,7 @@ def suit_to_follow_after(suit: int, card: int) -> int:
 
 
 def strength_in_trick(card: int, trump: int, suit: int, edition: str = BASE) -> int:
-    """Return the strength of a card that is played to a trick in which `suit` must be followed.
+    """Return the strength of `card` if it is played to a trick in which `suit` is the suit to follow.
 
     Stronger cards have higher numbers. The strength is 0 for Jesters, and for cards that neither follow suit
     nor are trumps.

@@ -45,8 +45,8 @@ def play_out_deals(
     The number is negative for a seat that has taken too many. `hands` contains each seat's cards, by card and
     deal, and `needs` the tricks needed at the start, by seat and deal. `seat` plays next in the current
     trick; if `first` is given, it contains the card that `seat` plays in each deal. `live` is a bit mask of
-    the cards that are in a hand or unseen, the same for all deals. If `play_log` is given, each play is
-    appended to it as (seats, cards).
+    the cards that are held or unseen, the same for all deals. If `play_log` is given, append each play to it
+    as (seats, cards).
     """
     rows = _ParallelDeals(card_chances, hands, needs, seat, current_trick, live)
     for left in reversed(range(len(hands[seat]))):

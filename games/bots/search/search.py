@@ -25,7 +25,7 @@ NEIGHBOURS = 2
 
 
 class Prospect(NamedTuple):
-    """What a choice can be expected to lead to."""
+    """The expected outcome of a choice."""
 
     met: float
     """The chance of meeting the bid."""

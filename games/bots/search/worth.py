@@ -22,7 +22,7 @@ ByCard = tuple[ByAbove, ...]
 
 
 class CardChances(NamedTuple):
-    """Each card's chance of taking a trick in a round, and the figures that determine it during play."""
+    """Each card's chance of taking a trick in a round, and the parameters that determine it during play."""
 
     trump: int
     players: int
@@ -141,7 +141,7 @@ def held_fraction(players: int, left: int, out: int) -> float:
 
 
 def chance_features(players: int, left: int, out: int, above: Number) -> Numbers:
-    """Return the features that predict a card's chance of taking a trick, without the tricks needed.
+    """Return the features that predict a card's chance of taking a trick, except for the tricks needed.
 
     `left` is the number of cards in each hand, `out` the number in the stock, and `above` the number of
     unseen higher cards of the suit.
@@ -152,7 +152,7 @@ def chance_features(players: int, left: int, out: int, above: Number) -> Numbers
 
 
 def add_need_feature(features: Numbers, left: int, need: Number) -> Numbers:
-    """Return `features` followed by the needed fraction of the `left` remaining tricks."""
+    """Return `features` followed by the fraction of the `left` remaining tricks that the player needs."""
     return *features, need / max(1, left)
 
 

@@ -31,8 +31,8 @@ def game_seed(server_seed: bytes, salts: Iterable[bytes]) -> bytes:
 def server_salt(server_seed: bytes) -> bytes:
     """Return the salt for seats whose players provide none, derived from the secret server seed.
 
-    The server's commitment fixes this salt, which stays secret until the game ends. Without it, the game's
-    seed could be computed from the commitment and the public salts (by SHA-256 length extension).
+    The server's commitment fixes this salt, which stays secret until the game ends. Without such a salt, the
+    game's seed could be computed from the commitment and the public salts (by SHA-256 length extension).
     """
     return hmac.digest(server_seed, b"wizard/1 salt", "sha256")
 

@@ -51,8 +51,8 @@ class Holdings:
     def is_possible(self, counts: Counts, sizes: tuple[int, ...], voids: Voids) -> bool:
         """Whether hands of these `sizes` can be dealt so that no player gets a suit that they lack.
 
-        `counts` contains the number of cards of each kind to deal from. `sizes` and `voids`, bit masks of the
-        suits that each player lacks, are indexed by seat. Results are cached.
+        `counts` contains the number of cards of each kind to deal from. `sizes` and `voids` are indexed by
+        seat; `voids` contains bit masks of the suits that each player lacks. Results are cached.
         """
         key = (counts, sizes, voids)
         if key not in self._possible:

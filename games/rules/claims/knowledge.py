@@ -29,7 +29,7 @@ def knowledge_from_sight(sight: SeatSight) -> Knowledge:
     """Return what the player to move knows about the cards, given their view of the table (`sight`).
 
     The sight must contain the current trick and all earlier `tricks` of the round. The table must not allow
-    cheating, because a player who did not follow suit is assumed to have no card of it.
+    cheating, because a player who did not follow suit is assumed to lack that suit.
     """
     seat, trick = sight["viewer"], sight["trick"]
     assert trick is not None

@@ -42,9 +42,8 @@ class ClaimProof(NamedTuple):
 def prove_claim(known: Knowledge, tricks: str, limit: int = MAX_POSITIONS) -> ClaimProof:
     """Search for a proof that the claimant can take all or none of the remaining tricks.
 
-    `tricks` is "all" or "none", and `limit` the maximum number of positions in each search. If the last and
-    only exact search reaches the limit, the result has `decided` set to False. Results are cached for all
-    threads.
+    `tricks` is "all" or "none", and `limit` the maximum number of positions in each search. If the final,
+    exact search reaches the limit, the result has `decided` set to False. Results are cached for all threads.
     """
     takes = tricks == ALL_TRICKS
     holdings = Holdings(known)

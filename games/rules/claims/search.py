@@ -79,7 +79,8 @@ class Search:
         """Whether the claimant can fulfil the claim from this position on, judged without the cache.
 
         On the claimant's turn, one card that keeps the claim is enough. On a rival's turn, the claim must
-        survive every card that the rival may play. A trick whose outcome breaks the claim settles the matter.
+        survive every card that the rival may play. If the outcome of the trick already breaks the claim,
+        return False.
         """
         hand, counts, voids, trick = position
         if trick.left and trick.turn == CLAIMANT:
@@ -94,7 +95,7 @@ class Search:
         return self.keeps_claim(ClaimPosition(hand, counts, voids, OpenTrick(trick.holder, self._players)))
 
     def _claimant_lost_trick(self, trick: OpenTrick) -> bool:
-        """Whether the claimant has played to this trick, but another card is winning."""
+        """Whether the claimant has played to this trick, but another player's card is winning."""
         return trick.holder != CLAIMANT and self._claimant_has_played(trick)
 
     def _claimant_has_played(self, trick: OpenTrick) -> bool:
@@ -139,9 +140,9 @@ class Search:
     def _cards_to_search(self, position: ClaimPosition, cards: list[Disclosure]) -> list[Disclosure]:
         """Return the cards to search, with the cards most likely to refute the claim first.
 
-        For a claim of no tricks, these are all `cards`. For a claim of all tricks, they are just one card
-        that takes the lead from the claimant or, if there is none, the lowest card of each suit: a rival who
-        keeps the higher cards can do no worse with them later.
+        Against a claim of no tricks, return all `cards`. Against a claim of all tricks, return just one card
+        that takes the lead from the claimant. If there is none, return the lowest card of each suit, because
+        a rival who keeps the higher cards can do no worse with them later.
         """
         if not self._claims_all:
             first = self._promising_cards(position, cards)

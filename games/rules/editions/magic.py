@@ -17,8 +17,8 @@ MAGIC_WIZARDS: Mapping[str | None, frozenset[Card]] = {suit: frozenset({f"{suit}
 def winning_index(cards: Sequence[Card], trump: str | None) -> int:
     """Return the index, in order of play, of the card that takes the trick.
 
-    It is the 1 of the suit to follow if another card set that suit, and otherwise the card that wins under
-    the rules of the base game.
+    If the 1 of the suit to follow was played after another card had set that suit, it takes the trick.
+    Otherwise, the rules of the base game apply.
     """
     suit = base.suit_to_follow(cards)
     for magic in MAGIC_WIZARDS.get(suit, ()):

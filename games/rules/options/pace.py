@@ -39,10 +39,10 @@ def add_time_outside_breaks(since: datetime, time: timedelta, breaks: tuple[Brea
 
 
 def parse_days(raw_options: dict[str, Any], pace: str, errors: Errors) -> int | None:
-    """Return the days allowed for a decision at a slow table, DEFAULT_DAYS by default; None if live.
+    """Return the days allowed for a decision at a slow table, or None at a live table.
 
-    If days are given for a live table, add an error to `errors`. If the number is invalid, add an error and
-    return DEFAULT_DAYS.
+    The default is DEFAULT_DAYS. If days are given for a live table, add an error to `errors`. If the number
+    is invalid, add an error and return DEFAULT_DAYS.
     """
     days = raw_options.get("days")
     if pace == LIVE:

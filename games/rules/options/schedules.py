@@ -15,7 +15,7 @@ _PLAYERS = {"dm2008": (4,), "tournament": tuple(TOURNAMENT_CARDS)}
 
 
 def allowed_player_counts(options: Options) -> tuple[int, ...]:
-    """Return the numbers of players with which these options can be played, in ascending order."""
+    """Return the numbers of players that these options allow, in ascending order."""
     if options.rounds is not None:
         most = min(MAX_PLAYERS, CARDS_IN_DECK // max(plan.cards for plan in options.rounds))
         return tuple(range(MIN_PLAYERS, most + 1))
@@ -49,7 +49,7 @@ def check_player_count(options: Options, players: int) -> None:
 
 
 def check_start_player_count(options: Options, players: int) -> None:
-    """Raise NotEnoughPlayers for fewer than three players, or any error that `check_player_count` raises."""
+    """Raise NotEnoughPlayers for fewer than three players, and any error that `check_player_count` raises."""
     if players < MIN_PLAYERS:
         raise NotEnoughPlayers()
     check_player_count(options, players)

@@ -56,7 +56,7 @@ def _find_invalid_values(record: GameRecord) -> Iterator[str]:
 
 
 def _substituted_players(record: GameRecord) -> list[RecordSubstitution | ReplacedPlayer]:
-    """Return all players named in substitutions, both the new players and the replaced ones."""
+    """Return all players named in substitutions: both the new players and those they replaced."""
     changes = record.get("substitutions", [])
     return [player for change in changes for player in (change, change["replaced"])]
 

@@ -25,7 +25,7 @@ class Bounds(NamedTuple):
 
 
 class Rounds(NamedTuple):
-    """The rounds of a game, as far as the score bounds depend on them."""
+    """The properties of a game's rounds that determine the bounds on its scores."""
 
     cards: tuple[int, ...]
     """Each round's number of cards per hand."""

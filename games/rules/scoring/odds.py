@@ -96,9 +96,9 @@ def _beats(card: Card, own: Card, trump: str | None) -> bool:
 def _count_winning_orders(before: int, others: int, jesters: int, lower: int, weaker: int) -> int:
     """Return the number of deals in which a suit card that is not a trump takes the only trick.
 
-    `before` of the `others` play before it. They must have only Jesters, or first Jesters and then a lower
-    card of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker` are the numbers
-    of unseen Jesters, of lower cards of the suit, and of all cards that do not beat it.
+    `before` of the `others` play first. They must have only Jesters, or first Jesters and then a lower card
+    of its suit. No player may have a card that beats it. `jesters`, `lower` and `weaker` are the numbers of
+    unseen Jesters, of lower cards of the suit, and of all cards that do not beat it.
     """
     won = perm(jesters, before) * perm(weaker - before, others - before)
     for first in range(before):

@@ -213,7 +213,7 @@ def _apply_game_started(state: State, event: GameStarted, at: datetime) -> State
 
 
 def _game_start_if_full(state: State) -> GameStarted | None:
-    """Return the event that starts the game, or None if a seat is still free."""
+    """Return the event that starts the game if all seats are taken; otherwise, return None."""
     return None if None in state.seats else _build_game_started(state, tuple(range(state.size)))
 
 

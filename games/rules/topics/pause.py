@@ -60,7 +60,7 @@ def _decide_end_of_pause(
 
 
 def _event_ending_pause(state: State) -> RoundDealt | GameFinished | None:
-    """Return the event that ends the pause, the next deal or the result, or None if the pause continues.
+    """Return the event that ends the pause (the next deal or the result), or None if it continues.
 
     The pause ends as soon as everybody is ready, or at once if the table's options set no pause.
     """

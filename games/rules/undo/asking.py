@@ -154,7 +154,7 @@ def _set_undo_request(
 ) -> State:
     """Return the state with `request` as the round's undo request, or without a request if it is None.
 
-    If `asked` is given, it replaces the seats that have asked in this round, with one entry per request.
+    If `asked` is given, it replaces the list of seats that have asked in this round (one entry per request).
     """
     current = state.running_round
     undo = current.undo._replace(ask=request, asked=current.undo.asked if asked is None else asked)
