@@ -63,7 +63,7 @@ def play_out_deals(
 
 
 class _ParallelDeals:
-    """The state of all deals: all are at the same card of the same trick, but the leaders may differ."""
+    """The state of all deals: each is at the same card of the same trick, but the leaders may differ."""
 
     def __init__(
         self,
