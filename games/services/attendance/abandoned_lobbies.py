@@ -38,7 +38,7 @@ SeatedPlayer = tuple[str, int, int]
 
 
 class AbandonedLobbies:
-    """Frees the seats of absent players at tables that wait for players, and unlists tables without any."""
+    """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
         """Start without known players; `served` returns the shards whose tables are checked."""
@@ -47,11 +47,12 @@ class AbandonedLobbies:
         self._first_seen: dict[SeatedPlayer, float] = {}
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Free the seats of players who have been absent too long, and list or unlist tables in the lobby.
+        """Free the seats of players absent for too long, and list or unlist tables in the lobby.
 
-        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. Absence counts from the player's
-        last activity, but not from before this process started or last stalled, except at slow tables, where
-        stored visits are used. `monotonic_now` is the monotonic clock's current time in seconds.
+        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. Absence is measured from the
+        player's last activity, but not from before this process started or last stalled. At slow tables, it
+        is measured from the player's last stored visit. `monotonic_now` is the monotonic clock's current time
+        in seconds.
         """
         passed = monotonic_now - self._ticked
         if passed < POLL_INTERVAL_SECONDS:
@@ -68,7 +69,7 @@ class AbandonedLobbies:
         self._update_listings(found, monotonic_now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active, or first checked if that is later.
+        """Return when the player was last active or first checked, whichever is later.
 
         The result and `monotonic_now` are times of the monotonic clock in seconds.
         """
@@ -76,10 +77,10 @@ class AbandonedLobbies:
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, found: Iterable[SeatedPlayer], monotonic_now: float) -> None:
-        """Unlist tables in the lobby at which nobody is present, and list them again once a player is back.
+        """Unlist tables in the lobby at which nobody is present, and list them again when players return.
 
-        `found` are the people seated at open tables. Slow tables, and tables opened by bot accounts, stay
-        listed. `monotonic_now` is the monotonic clock's current time in seconds.
+        `found` are the people seated at open tables. Slow tables and tables opened by bot accounts always
+        stay listed. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         by_table: defaultdict[str, list[SeatedPlayer]] = defaultdict(list)
         for player in found:
@@ -110,10 +111,10 @@ def _open_tables() -> QuerySet[Table]:
 
 
 def _known_activity_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
-    """Return when this process last noticed activity of the player, or None if it never did.
+    """Return when this process last noticed any activity of the player, or None if it never did.
 
-    A connected player is recorded as active now. The result and `monotonic_now` are times of the monotonic
-    clock in seconds.
+    A player who is connected is first recorded as active now. The result and `monotonic_now` are times of the
+    monotonic clock in seconds.
     """
     table_id, seat, _ = player
     if seat in presence.connected_seats(table_id):
@@ -122,7 +123,7 @@ def _known_activity_at(player: SeatedPlayer, monotonic_now: float) -> float | No
 
 
 def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
-    """Whether the player was noticed within the last UNLISTED_TIMEOUT_SECONDS.
+    """Whether the player was active within the last UNLISTED_TIMEOUT_SECONDS.
 
     `monotonic_now` is the monotonic clock's current time in seconds.
     """
@@ -131,12 +132,12 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 
 
 def _stored_absences(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, float]:
-    """Map players at open slow tables to the monotonic times, in seconds, since which they have been absent.
+    """Map players at open slow tables to the monotonic time, in seconds, at which their absence began.
 
-    Seats there are kept for longer than a server usually runs, so absence is computed from stored data: it
-    begins at the player's last visit to the site or, if that is later, when a seat at the table was last
-    taken. Guests, whose visits are not stored, are left out. `monotonic_now` is the monotonic clock's time at
-    `now`.
+    Seats there are kept for longer than a server usually runs, so this is computed from stored data: absence
+    begins at the player's last visit to the site, or when anybody last took a seat at the table if that is
+    later. Guests are left out, because their visits are not stored. `monotonic_now` is the monotonic clock's
+    time at `now`.
     """
     rows = Seat.objects.filter(
         table__status=GameStatus.OPEN, table__pace=TablePace.SLOW, user__last_seen_at__isnull=False
@@ -154,7 +155,7 @@ def _stored_absences(now: datetime, monotonic_now: float) -> dict[SeatedPlayer, 
 def _seat_timeouts(shards: Shards) -> dict[SeatedPlayer, float]:
     """Map each person seated at an open table to the seconds of absence after which their seat is freed.
 
-    Only tables in these shards are included, except for quarantined ones.
+    Include only tables in these shards, and leave out quarantined ones.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -177,9 +178,10 @@ def _seat_timeout(visibility: str, pace: str) -> float:
 
 
 def _free_seat(player: SeatedPlayer, now: datetime) -> None:
-    """Make an absent player leave their seat; exceptions and refusals are only logged.
+    """Free the seat of an absent player.
 
-    The command is refused if, for example, the game has just started.
+    If an exception occurs or the command is refused, for example because the game has just started, only log
+    that.
     """
     table_id, seat, _ = player
     try:

@@ -39,9 +39,9 @@ The others are found at the next ticks, without a delay: a grace period runs fro
 
 
 def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
-    """Give `user` their seat back if a stand-in has it, otherwise do nothing.
+    """Give `user` their seat back if a stand-in is playing for them; otherwise do nothing.
 
-    Exceptions and unexpected refusals are only logged.
+    If an exception occurs or the command is unexpectedly refused, only log that.
     """
     try:
         snapshot = tables.load_snapshot(table_id)
@@ -53,10 +53,10 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that `user` was active over HTTP, and give them their seat back if a stand-in has it.
+    """Record that `user` was active over HTTP, and give them their seat back if a stand-in plays for them.
 
-    The first visit is stored as the user's arrival. The seat is given back only if this process has the table
-    cached. Exceptions are logged, not raised.
+    Their first visit is stored as their arrival. The seat is given back only if the table is in this
+    process's cache. Exceptions are logged, not raised.
     """
     record_arrival(table_id=table_id, user=user, now=now)
     snapshot = tables.cached_snapshot(table_id)
@@ -66,9 +66,10 @@ def record_visit(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
-    """Let a stand-in take over a seat; refusals are only logged, or ignored if they are expected.
+    """Let a stand-in take over a seat.
 
-    If the player is connected by then, they get the seat back at once.
+    If the player has connected in the meantime, give them the seat back at once. If a command is unexpectedly
+    refused, only log that.
     """
     _dispatch(table_id, GoAway(seat), now)
     # A player who connected just before the dispatch found no stand-in to take the seat back from.
@@ -77,9 +78,9 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch the beginning or the end of an absence, and log an unexpected refusal.
+    """Dispatch the beginning or end of an absence, and log a refusal unless it was to be expected.
 
-    Ignore a refusal because another process was faster, or because no game is in progress.
+    A refusal is expected if another process was faster or no game is in progress.
     """
     outcome = dispatch(Command(table_id, action, now))
     if isinstance(outcome, Refusal) and not isinstance(outcome, NothingChanged | WrongPhase):
@@ -87,9 +88,9 @@ def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
 
 
 def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
-    """Return the people with seats in live games in progress in these shards; tables on hold are left out.
+    """Return the people who play in live games in progress in these shards.
 
-    Slow tables are left out, because nobody has to be present there.
+    Leave out tables that are on hold. Slow tables are not included, because nobody has to be present there.
     """
     rows = Seat.objects.filter(
         in_shards(shards, "table__shard"),
@@ -104,8 +105,9 @@ def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
 def grace_seconds(table_id: str, seat: int) -> float:
     """Return how many seconds a player may be absent before a stand-in takes over.
 
-    The table's options may set this time; otherwise, it depends on how often a stand-in has already replaced
-    the player in this game. Raise NotFound or Quarantined if the table cannot be read.
+    This is set by the table's options or, if they do not set it, depends on how often a stand-in has already
+    replaced the player in this game. Raise NotFound if the table does not exist, or Quarantined if it is in
+    quarantine.
     """
     minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
     if minutes is not None:
@@ -118,24 +120,25 @@ def grace_seconds(table_id: str, seat: int) -> float:
 
 
 def stand_in_needs_request(table_id: str) -> bool:
-    """Whether the table's options say that a stand-in comes only if the other players request one.
+    """Whether, by the table's options, a stand-in comes only at the request of the other players.
 
-    Raise NotFound or Quarantined if the table cannot be read.
+    Raise NotFound if the table does not exist, or Quarantined if it is in quarantine.
     """
     return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
 
 
 def rules_out_stand_in(table_id: str, seat: int) -> bool:
-    """Whether no stand-in can take the seat: a bot or a stand-in already has it, or no game is in progress.
+    """Whether no stand-in can take the seat.
 
-    Raise NotFound or Quarantined if the table cannot be read.
+    This is so if a bot or a stand-in already plays there, or if no game is in progress. Raise NotFound if the
+    table does not exist, or Quarantined if it is in quarantine.
     """
     state = tables.load_snapshot(table_id).state
     return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING
 
 
 class AbsenceWatch:
-    """Runs the countdowns until stand-ins replace absent players, and sends the stand-ins."""
+    """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = serve_all) -> None:
         """Start without countdowns; `served` returns the shards whose tables are checked.
@@ -159,11 +162,11 @@ class AbsenceWatch:
         self._connected = ConnectedPlayers(monotonic_now)
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Check all people in live games in progress: start, cancel and end the countdowns of absent players.
+        """Start and cancel countdowns in live games in progress, and send stand-ins when countdowns end.
 
-        The list of people is read from the database every SEATS_INTERVAL_SECONDS. If this process has stalled
-        since the last tick, first cancel all countdowns. `monotonic_now` is the monotonic clock's current
-        time in seconds.
+        The list of players is read from the database every SEATS_INTERVAL_SECONDS. If this process has
+        stalled since the last tick, first cancel all countdowns. `monotonic_now` is the monotonic clock's
+        current time in seconds.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._reset_after_stall()
@@ -173,7 +176,7 @@ class AbsenceWatch:
         self.check(self._players, now=now, monotonic_now=monotonic_now)
 
     def _reset_after_stall(self) -> None:
-        """Cancel all countdowns, because activity of players went unnoticed while this process stalled."""
+        """Cancel all countdowns, because this process noticed no activity of players while it stalled."""
         for player in tuple(self._ends):
             self._cancel_countdown(player, is_present=True)
         self._first_seen.clear()
@@ -182,9 +185,9 @@ class AbsenceWatch:
     def check(self, players: list[SeatedPlayer], *, now: datetime, monotonic_now: float) -> None:
         """Start and cancel the countdowns of these players, and send stand-ins when countdowns end.
 
-        Cancel the countdowns of all other players. A grace period never starts before this process first saw
-        the player, so that everybody has the full time after a restart. An exception is logged, and only that
-        player is skipped. `monotonic_now` is the monotonic clock's current time in seconds.
+        The countdowns of all other players are cancelled. A grace period never starts before this process
+        first saw the player, so that everybody gets the full time after a restart. If an exception occurs,
+        log it and skip that player. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         if players is not self._connected.players:
             self._forget_other_players(players)
@@ -197,9 +200,9 @@ class AbsenceWatch:
                 logger.exception("Nobody can be away at table %s", player[0])
 
     def _players_to_check(self, players: list[SeatedPlayer], monotonic_now: float) -> list[SeatedPlayer]:
-        """Return those of these players who are not connected, and those whose absence has just ended.
+        """Return the players who are not connected, and those whose absence has just ended.
 
-        `monotonic_now` is a monotonic time in seconds.
+        `monotonic_now` is the monotonic clock's current time in seconds.
         """
         before, self._connected = self._connected, self._connected.check_again(players, monotonic_now)
         for player in before.connected - self._connected.connected:
@@ -208,10 +211,10 @@ class AbsenceWatch:
         return [*self._connected.absent, *(noted & self._connected.connected)]
 
     def _check_player(self, player: SeatedPlayer, now: datetime, monotonic_now: float) -> None:
-        """Start, cancel or end the countdown of one player, depending on when they were last active.
+        """Start, cancel or end a player's countdown, depending on when they were last active.
 
-        Do nothing for a newly absent player if MAX_FOUND_AT_ONCE others have been found in this tick.
-        `monotonic_now` is the monotonic clock's current time in seconds.
+        If MAX_FOUND_AT_ONCE newly absent players have already been found in this tick, leave further ones to
+        the next tick. `monotonic_now` is the monotonic clock's current time in seconds.
         """
         table_id, seat, _ = player
         last_active = self._last_active_at(player, monotonic_now)
@@ -245,10 +248,10 @@ class AbsenceWatch:
     def _check_stand_in_request(
         self, player: SeatedPlayer, last_active: float, now: datetime, monotonic_now: float
     ) -> None:
-        """Send a stand-in that comes only on request, once all other connected people have requested it.
+        """Send a stand-in if all other connected people have requested one for this player.
 
-        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS. Send none if
-        the player has one already. `last_active` and `monotonic_now` are times of the monotonic clock in
+        Also send it if nobody who could request it has been connected for UNREQUESTED_SECONDS. If a stand-in
+        is already playing, send none. `last_active` and `monotonic_now` are times of the monotonic clock in
         seconds.
         """
         table_id, seat, _ = player
@@ -269,10 +272,10 @@ class AbsenceWatch:
         send_stand_in(table_id=table_id, seat=seat, now=now)
 
     def _last_active_at(self, player: SeatedPlayer, monotonic_now: float) -> float:
-        """Return when the player was last active, or when this process first saw them if that is later.
+        """Return when the player was last active or when this process first saw them, whichever is later.
 
-        A connected player is active now. The result and `monotonic_now` are times of the monotonic clock in
-        seconds.
+        A player who is connected is active now. The result and `monotonic_now` are times of the monotonic
+        clock in seconds.
         """
         table_id, seat, _ = player
         if seat in presence.connected_seats(table_id):
@@ -281,9 +284,9 @@ class AbsenceWatch:
         return max(self._first_seen[player], noted or self._started)
 
     def _cancel_countdown(self, player: SeatedPlayer, *, is_present: bool) -> None:
-        """Cancel the player's countdown, if one is running, and announce that to all processes.
+        """Cancel the player's countdown and announce that to all processes; do nothing if none is running.
 
-        If `is_present` is True, a stand-in may be sent again when the player is next absent.
+        If `is_present` is True, also allow another stand-in to be sent when the player is next absent.
         """
         if is_present:
             self._handled.pop(player, None)

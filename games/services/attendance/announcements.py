@@ -12,19 +12,22 @@ from games import broadcast, presence
 def _record_seats(message: broadcast.Presence) -> None:
     """Store which seats are connected in another process.
 
-    Ignores messages from this process, whose seats are already counted.
+    Ignore messages from this process, which already knows its own connections.
     """
     if message.process != bus.ORIGIN:
         presence.record_announced_seats(message.process, message.seats, now=time.monotonic())
 
 
 def _record_sign_of_life(life: broadcast.Life) -> None:
-    """Store a player's sign of life that another process noticed."""
+    """Record a sign of life of a player that another process has noticed."""
     presence.record_sign_of_life(life.table_id, life.seat, time.monotonic())
 
 
 def _ask_for_seats(news: bus.ShardFollowed) -> None:
-    """Ask other processes who is connected at the tables of a shard, whose earlier messages were missed."""
+    """Ask the other processes who is connected in a shard that this process has just begun to follow.
+
+    Their earlier announcements have been missed.
+    """
     bus.send_to_others(broadcast.PresenceWanted(news.shard))
 
 
@@ -40,11 +43,11 @@ Hubs and the scheduler register them; where both are in one process, they are ca
 
 
 class PresenceWatch:
-    """Forgets the seats of processes that have fallen silent, in the scheduler's process."""
+    """Forgets, in the scheduler's process, who was connected to processes that have fallen silent."""
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Forget seats that were not announced again in time; `monotonic_now` is a monotonic time in seconds.
+        """Forget the connected seats of processes that have not announced them again in time.
 
-        `now` is not used.
+        `monotonic_now` is the monotonic clock's current time in seconds; `now` is not used.
         """
         presence.forget_old_announcements(monotonic_now)

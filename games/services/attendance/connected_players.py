@@ -11,7 +11,7 @@ SeatedPlayer = tuple[str, int, int]
 
 
 class ConnectedPlayers(NamedTuple):
-    """Which of some players were connected when that was last checked, at a monotonic time in seconds."""
+    """Which of a list of players were connected at the last check, at a monotonic time in seconds."""
 
     checked_at: float
     players: Sequence[SeatedPlayer] = ()
@@ -24,8 +24,9 @@ class ConnectedPlayers(NamedTuple):
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
         """Return which of these players are connected at the monotonic time `monotonic_now`.
 
-        Whoever was connected at the last check and no longer is gave a sign of life then, which is recorded
-        only now: at most times nothing has changed, and then only tables are compared, not players.
+        For each player who has disconnected since the last check, record a sign of life at the time of that
+        check. This is done only now, because usually nothing has changed, and then it is enough to compare
+        tables, not players.
         """
         is_same = players is self.players
         tables = self.seats if is_same else {each[0] for each in players}
@@ -40,5 +41,5 @@ class ConnectedPlayers(NamedTuple):
 
 
 def connected_opponents(table_id: str, state: State, seat: int) -> frozenset[int]:
-    """Return the seats of all other people at the table who are connected and not replaced by a stand-in."""
+    """Return the seats of the other people at the table who are connected and play for themselves."""
     return (state.human_seats() - state.away - {seat}) & frozenset(presence.connected_seats(table_id))

@@ -24,8 +24,8 @@ _lock = Lock()
 def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
     """Store when `user` was first present at the table, and announce to all processes that they are active.
 
-    The arrival is stored only once, and only for a user with a seat; an exception while storing it is only
-    logged. The announcement postpones a stand-in.
+    The arrival is stored only once, and only if the user has a seat; if an exception occurs, it is only
+    logged. The announcement postpones the arrival of a stand-in.
     """
     _announce_activity(table_id, user)
     key = (table_id, user, _substitution_count(table_id))
@@ -47,8 +47,8 @@ def record_arrival(*, table_id: str, user: int, now: datetime) -> None:
 def _announce_activity(table_id: str, user: int) -> None:
     """Record that a player is active now, and announce that to all processes.
 
-    Do nothing if the player was recorded as active less than LIFE_INTERVAL_SECONDS ago, the table is not
-    cached in this process, or the user has no seat there.
+    Do nothing if the player was active less than LIFE_INTERVAL_SECONDS ago, if the table is not in this
+    process's cache, or if the user has no seat there.
     """
     snapshot = tables.cached_snapshot(table_id)
     seat = None if snapshot is None else snapshot.state.seat_of(user)
@@ -62,10 +62,10 @@ def _announce_activity(table_id: str, user: int) -> None:
 
 
 def _substitution_count(table_id: str) -> int:
-    """Return how many players have been replaced at the table, or 0 if it is not cached in this process.
+    """Return how many players have been replaced at the table, or 0 if it is not in this process's cache.
 
-    A known arrival is valid only while this number stays the same, because a player who gets a seat again
-    has to arrive again.
+    Known arrivals are forgotten when this number changes, because a player who gets a seat again has to
+    arrive again.
     """
     snapshot = tables.cached_snapshot(table_id)
     return len(snapshot.state.substitutions) if snapshot is not None else 0

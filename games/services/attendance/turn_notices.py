@@ -31,7 +31,7 @@ MIN_SILENT_SECONDS = 5.0
 
 
 class NotifiableSeat(NamedTuple):
-    """The seat of a player who has a device for notifications; `number` is the table's log number."""
+    """The seat of a player with a device for notifications; `number` is the table's log number."""
 
     table_id: str
     seat: int
@@ -40,7 +40,7 @@ class NotifiableSeat(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A player's turn; equal as long as the same decision is pending, whatever else happens at the table."""
+    """A player's turn. Two turns are equal as long as the same decision is pending."""
 
     table_id: str
     seat: int
@@ -52,8 +52,8 @@ class Turn(NamedTuple):
 class TurnWatch:
     """Notifies absent players of their turns, PUSH_TURN_GRACE seconds after this process first saw the turn.
 
-    Turns are kept only in memory, so this time starts again after a restart. That a notification was sent is
-    stored.
+    Turns are kept only in memory, so this time starts again after a restart. Which notifications have been
+    sent is stored in the database.
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
@@ -69,9 +69,9 @@ class TurnWatch:
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
         """Notify absent players whose turn was first seen at least PUSH_TURN_GRACE seconds ago.
 
-        A pass over all seats begins every SEATS_INTERVAL_SECONDS; with more than MAX_SEATS_AT_ONCE seats, it
-        takes several ticks. Do nothing if push notifications are switched off. `monotonic_now` is the
-        monotonic clock's current time in seconds.
+        All seats are checked every SEATS_INTERVAL_SECONDS, over several ticks if there are more than
+        MAX_SEATS_AT_ONCE. Do nothing if push notifications are switched off. `monotonic_now` is the monotonic
+        clock's current time in seconds.
         """
         if not settings.PUSH:
             return
@@ -88,7 +88,7 @@ class TurnWatch:
                 self._check_turn(turn, now, monotonic_now)
 
     def _check_turn(self, turn: Turn, now: datetime, monotonic_now: float) -> None:
-        """Notify a player who is absent and whose turn has lasted for PUSH_TURN_GRACE seconds.
+        """Notify the player of the turn if they are absent and it has lasted for PUSH_TURN_GRACE seconds.
 
         `monotonic_now` is the monotonic clock's current time in seconds.
         """
@@ -116,9 +116,10 @@ def notifiable_seats(shards: Shards = ALL_SHARDS) -> list[NotifiableSeat]:
 
 
 def notify_of_turn(turn: Turn, *, now: datetime) -> None:
-    """Send a player a notification of a turn, unless this or another process has already done so.
+    """Notify a player of their turn, unless this or another process has already done so.
 
-    The notification, and the record that it was sent, are stored together. Exceptions are only logged.
+    The notification and the record that it was sent are stored in one transaction. Exceptions are only
+    logged.
     """
     try:
         with transaction.atomic():
@@ -152,7 +153,7 @@ def _is_present(turn: Turn, monotonic_now: float) -> bool:
 def _turn_at(notifiable_seat: NotifiableSeat) -> Turn | None:
     """Return the current turn of the player in this seat, or None if it is not their turn.
 
-    If the table cannot be read, log that and return None.
+    If the table cannot be read, log the exception and return None.
     """
     table_id, seat, user, number = notifiable_seat
     try:

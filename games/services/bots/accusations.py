@@ -21,7 +21,7 @@ LAST_CALL = timedelta(seconds=1)
 
 
 class ProvableCheat(NamedTuple):
-    """A proof of a cheat that the bot in `seat` has found and nobody has called yet."""
+    """A cheat that nobody has called yet, and the proof that the bot in `seat` has found."""
 
     table_id: str
     seat: int
@@ -29,10 +29,10 @@ class ProvableCheat(NamedTuple):
 
 
 def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[ProvableCheat]:
-    """Return the cheats that the site's bots at these tables can prove; make no query.
+    """Return the cheats that the site's bots at these tables can prove, without querying the database.
 
-    Skip tables that this process has not cached. An exception at one table is logged, and the remaining seats
-    of that table are skipped.
+    Tables that are not in this process's cache are skipped. If an exception occurs at a table, log it and
+    skip the table's remaining seats.
     """
     found: list[ProvableCheat] = []
     for table_id in table_ids:
@@ -50,7 +50,7 @@ def find_provable_cheats(table_ids: Collection[str], *, now: datetime) -> list[P
 def accusation_deadline(table_id: str) -> datetime | None:
     """Return the time by which bots must accuse, shortly before the current pause between rounds ends.
 
-    Return None if there is no pause, or if this process has not cached the table.
+    Return None if there is no pause, or if the table is not in this process's cache.
     """
     snapshot = cached_snapshot(table_id)
     if snapshot is None or snapshot.due_at is None or snapshot.state.status != PAUSE:
@@ -59,10 +59,11 @@ def accusation_deadline(table_id: str) -> datetime | None:
 
 
 def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Command | None:
-    """Return the command for a bot's accusation, which becomes stale if anything else happens at the table.
+    """Return the command for a bot's accusation; it becomes stale if anything else happens at the table.
 
-    Return None if the bot can no longer accuse: another player was faster, the round is over, or a person has
-    taken over the bot's seat. Raise NotFound or Quarantined if the table cannot be read.
+    Return None if the bot can no longer accuse because another player was faster, the round is over, or a
+    person has taken over the bot's seat. Raise NotFound if the table does not exist, or Quarantined if it is
+    in quarantine.
     """
     snapshot = load_snapshot(provable_cheat.table_id)
     if provable_cheat.seat not in site_bot_seats(snapshot.state):
@@ -74,5 +75,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return the cheats that the player in a seat can prove from what they see and remember."""
+    """Return proofs of the cheats that the player in this seat can prove from what they see and remember."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

@@ -58,7 +58,7 @@ class Accusers:
 
     @property
     def plans(self) -> list[PlannedAccusation]:
-        """The planned accusations, ordered by time."""
+        """The planned accusations, in order of time."""
         return sorted(
             (PlannedAccusation(at, provable_cheat) for provable_cheat, at in self._planned.items()),
             key=lambda plan: plan.at,
@@ -74,24 +74,24 @@ class Accusers:
             bus.remove_listener(self._note_move)
 
     def _note_move(self, wake: broadcast.Wake) -> None:
-        """Let the next tick check a table that has moved; may be called on any thread.
+        """Have the next tick check the table that has moved; may be called on any thread.
 
-        Ignore the table unless it accepts accusations and this process has its new state cached, as the
-        process that moved it always has.
+        Ignore tables that do not accept accusations, and tables whose new state is not in this process's
+        cache. The process that made the move always has it.
         """
         snapshot = cached_snapshot(wake.table_id)
         if snapshot is not None and snapshot.number >= wake.number and accepts_accusations(snapshot.state):
             self._loop.call_soon_threadsafe(self._mark_as_moved, wake.table_id)
 
     def _mark_as_moved(self, table_id: str) -> None:
-        """Let the next tick look for proofs at this table; must be called on the event loop."""
+        """Have the next tick look for proofs at this table; must be called on the event loop."""
         self._moved.add(table_id)
         self._news.set()
 
     async def _tick(self) -> None:
-        """Plan new accusations, make those that are due, and wait until the next tick is needed.
+        """Plan new accusations, make those that are due, and wait until there is something to do again.
 
-        An exception is logged, and delays the next tick by RETRY_SECONDS.
+        If an exception occurs, log it and wait for RETRY_SECONDS.
         """
         self._news.clear()
         try:
@@ -113,7 +113,7 @@ class Accusers:
             self._advance_plans(moved)
 
     def _plan_accusations(self, found: list[ProvableCheat], now: datetime) -> None:
-        """Plan an accusation, after a random hesitation, for each proof without a plan."""
+        """Plan an accusation after a random hesitation for each proof that has none planned yet."""
         for provable_cheat in found:
             # Finding the same proof again must not restart the hesitation.
             if provable_cheat not in self._planned:
@@ -121,12 +121,12 @@ class Accusers:
                 self._plan_accusation(now + timedelta(seconds=delay), provable_cheat)
 
     def _plan_accusation(self, at: datetime, provable_cheat: ProvableCheat) -> None:
-        """Plan an accusation for the time `at`; this replaces an earlier plan for the same proof."""
+        """Plan an accusation for the time `at`, replacing any earlier plan for the same proof."""
         self._planned[provable_cheat] = at
         self._timers.add(at, provable_cheat)
 
     def _advance_plans(self, table_ids: Collection[str]) -> None:
-        """Make planned accusations at these tables due earlier, if the pause would end before them."""
+        """Bring forward accusations at these tables that are planned for after the end of the pause."""
         latest = {table_id: accusation_deadline(table_id) for table_id in table_ids}
         for at, provable_cheat in self.plans:
             last = latest.get(provable_cheat.table_id)
@@ -134,7 +134,7 @@ class Accusers:
                 self._plan_accusation(last, provable_cheat)
 
     def _take_due_plans(self, now: datetime) -> list[PlannedAccusation]:
-        """Remove and return the accusations that are due at `now`, at most MAX_AT_ONCE."""
+        """Remove and return up to MAX_AT_ONCE plans that are due at `now`."""
         due = []
         for provable_cheat, _ in self._timers.take_due(now, MAX_AT_ONCE):
             at = self._planned.get(provable_cheat)
@@ -145,15 +145,18 @@ class Accusers:
         return due
 
     async def _wait(self) -> None:
-        """Wait until a table moves or the next accusation is due; without plans, wait for a move."""
+        """Wait until a table moves or the next accusation is due.
+
+        If no accusation is planned, wait until a table moves.
+        """
         first = self._timers.next_due_at
         seconds = None if first is None else max(0.0, (first - timezone.now()).total_seconds())
         await self._news.wait(seconds)
 
     async def _make_accusations(self, due: list[PlannedAccusation]) -> None:
-        """Dispatch the accusations whose proofs still hold, and wait for the outcomes.
+        """Dispatch those accusations whose proofs still hold, and wait for the outcomes.
 
-        Accusations that have become stale are planned again; other refusals are logged.
+        Plan stale accusations again, and log other refusals.
         """
         if not due:
             return
@@ -170,7 +173,7 @@ class Accusers:
 
 
 def _accusation_commands(plans: list[PlannedAccusation]) -> list[tuple[PlannedAccusation, Command]]:
-    """Return the planned accusations whose proofs still hold, each with its command.
+    """Return the plans whose proofs still hold, each with its command.
 
     If an exception occurs, log it and leave out that accusation.
     """

@@ -30,7 +30,7 @@ STAND_IN, STAND_IN_LEVEL = BOT, "journeyman"
 class SlowMove(NamedTuple):
     """A move that needs a long search: the question for a search worker, and the seat that is to move.
 
-    `at_number` is the log entry since which the same seats have been to act.
+    `at_number` is the number of the log entry since which the same seats have been to act.
     """
 
     question: Question
@@ -39,7 +39,7 @@ class SlowMove(NamedTuple):
     at_number: int
 
     def build_command(self, chosen: Action | None, now: datetime) -> Command | None:
-        """Return the command for the action `chosen`; the command becomes stale once other seats are to act.
+        """Return the command for the action `chosen`; it becomes stale when the seats to act change.
 
         If `chosen` is None, use the simplest legal action. Return None if there is no legal action.
         """
@@ -50,9 +50,9 @@ class SlowMove(NamedTuple):
 
 
 def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random) -> SlowMove | None:
-    """Return the decision that a slow bot has to make at a due table; `rng` gives the search its seed.
+    """Return the decision that a slow bot has to make at a due table; `rng` provides the search's seed.
 
-    Return None if the table is waiting for something else, or for a decision that needs no search.
+    Return None if the table is waiting for something else, or if the decision needs no search.
     """
     state = snapshot.state
     waits = state.is_deserted or state.status == PAUSE or find_open_undo_request(state) is not None
@@ -70,11 +70,11 @@ def find_slow_move(snapshot: TableSnapshot, *, now: datetime, rng: random.Random
 def server_command(
     snapshot: TableSnapshot, *, now: datetime, rng: random.Random, simplest: bool = False
 ) -> Command | None:
-    """Return the server's move at a table that is due, or None if the table is waiting for players.
+    """Return the server's next command at a due table, or None if the table is waiting for players.
 
-    The command ends a hold that the players asked for, annuls a deserted game, ends the pause between rounds,
-    lets an undo request expire, or moves for a bot, a stand-in or a player whose time is up. If `simplest` is
-    True, as after a failure at the table, such a move is the simplest legal one.
+    The command may end a hold that the players asked for, annul a deserted game, end the pause between
+    rounds, let an undo request expire, or move for a bot, a stand-in or a player whose time is up. If
+    `simplest` is True, as it is after a failure at the table, such a move is the simplest legal one.
     """
     state = snapshot.state
     if state.own_pause:
@@ -103,10 +103,10 @@ def server_command(
 def _choose_action(
     snapshot: TableSnapshot, seat: int, now: datetime, rng: random.Random | None
 ) -> Action | None:
-    """Return an action for a seat, chosen only by what the seat can see, or None if there is no legal action.
+    """Return an action chosen only by what the seat can see, or None if there is no legal action.
 
-    If `rng` is None, return the simplest legal action. Only a bot in a seat of its own may cheat: if a
-    stand-in did, the absent person would pay for it.
+    If `rng` is None, return the simplest legal action. Only the site's bots may cheat: if a stand-in did, the
+    absent person would pay for it.
     """
     sitter = snapshot.state.seats[seat]
     assert sitter is not None

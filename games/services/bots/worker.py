@@ -19,10 +19,10 @@ from games.rules.cards.deck_names import DeckNames
 
 
 def answer_question(line: bytes) -> bytes:
-    """Return the JSON answer to a JSON question.
+    """Answer a question from the server; question and answer are JSON.
 
-    Depending on the question's level, the answer is a coach's advice, the analyst's judgement of the choices,
-    or a bot's action; it may be null.
+    Depending on the question's level, the answer is a coach's advice, an analyst's judgement of the choices,
+    or a bot's action. It may be null.
     """
     asked = orjson.loads(line)
     if asked["level"] == COACH:
@@ -37,8 +37,8 @@ def answer_question(line: bytes) -> bytes:
 def main() -> None:
     """Answer questions until the input ends; an exception ends the process with a traceback.
 
-    Ignore SIGTERM, because a service manager sends it to all processes at once; the server closes the input
-    when it stops.
+    SIGTERM is ignored, because a service manager sends it to all processes at once. The server closes the
+    input when it stops.
     """
     # The niceness is an argument so that tests can change it: beside browsers that use every core, a worker
     # of the lowest priority may not answer within a minute.

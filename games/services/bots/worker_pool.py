@@ -44,7 +44,7 @@ Answer = Action | AdvisedChoices | Sample | None
 
 
 class Question(NamedTuple):
-    """A decision for a search worker: the seat's view of the table (sight), and the random seed to use.
+    """A decision for a search worker: the seat's view of the table (`sight`), and the random seed to use.
 
     `level` is a bot's level, COACH or ANALYST.
     """
@@ -57,7 +57,7 @@ class Question(NamedTuple):
 
 
 class WorkerPool:
-    """Search workers, and the questions waiting for them; a worker's process starts at its first question."""
+    """Search workers and the questions waiting for them. The processes start when they are needed."""
 
     def __init__(
         self,
@@ -67,10 +67,10 @@ class WorkerPool:
         max_waiting: int | None = None,
         fallback: "Callable[[Question], Answer] | None" = None,
     ) -> None:
-        """Prepare a pool of `processes` workers that run `command`, without starting a process.
+        """Create a pool of `processes` workers that run `command`, without starting any.
 
-        `max_waiting` is the maximum number of waiting questions per worker, by default MAX_WAITING.
-        `fallback` answers in this process if a worker cannot; by default, a fast bot does.
+        `max_waiting` is the maximum number of waiting questions per worker; None means MAX_WAITING. If a
+        worker cannot answer, `fallback` is called instead; by default, this lets a fast bot choose.
         """
         self._waiting: queue.SimpleQueue[tuple[Question, Future[Answer]] | None] = queue.SimpleQueue()
         self._max_waiting = (MAX_WAITING if max_waiting is None else max_waiting) * processes
@@ -104,7 +104,7 @@ class WorkerPool:
         return future
 
     def stop(self) -> None:
-        """Let the workers end after they have answered all waiting questions, without waiting for that.
+        """Let the workers answer all waiting questions and then end; return without waiting for that.
 
         Do nothing if no question was ever queued. Later questions are never answered.
         """
@@ -114,7 +114,7 @@ class WorkerPool:
 
 
 def choose_fallback_move(question: Question) -> Answer:
-    """Return the action that a fast bot chooses for the question's view of the table (sight)."""
+    """Return the action that a fast bot chooses for the question."""
     return choose_action(question.sight, level=FALLBACK_LEVEL, rng=random.Random(question.seed))
 
 
@@ -127,9 +127,9 @@ class _Worker:
         waiting: "queue.SimpleQueue[tuple[Question, Future[Answer]] | None]",
         fallback: Callable[[Question], Answer],
     ) -> None:
-        """Prepare a worker that runs `command` to answer the questions in `waiting`.
+        """Create a worker that runs `command` to answer the questions in the queue `waiting`.
 
-        None in that queue ends the worker. If its process fails, `fallback` answers.
+        None in the queue ends the worker. If the process fails, `fallback` answers instead.
         """
         self._command = command
         self._waiting = waiting
@@ -139,7 +139,7 @@ class _Worker:
     def run(self) -> None:
         """Answer questions until None is taken from the queue, then kill the process.
 
-        This runs on the worker's thread. Questions whose future was cancelled are skipped.
+        This runs on the worker's own thread. Questions whose future was cancelled are skipped.
         """
         while (asked := self._waiting.get()) is not None:
             question, future = asked
@@ -163,10 +163,10 @@ class _Worker:
             return self._fallback(question)
 
     def _ask_process(self, question: Question) -> Answer:
-        """Return the process's answer; start the process first if it is not running.
+        """Return the process's answer, starting the process first if it is not running.
 
         Raise OSError if the process has died or does not answer within ANSWER_TIMEOUT seconds, and ValueError
-        for an invalid answer.
+        if its answer is invalid.
         """
         if self._process is None:
             # In a process group of its own, because a terminal's Ctrl-C is for the server, which ends it.
@@ -205,9 +205,10 @@ class _Worker:
 
 
 def _has_output(output: IO[bytes]) -> bool:
-    """Wait up to ANSWER_TIMEOUT seconds, and return whether the pipe has output or was closed.
+    """Wait up to ANSWER_TIMEOUT seconds, and return whether the pipe contains output or was closed.
 
-    This uses `poll`, because `select` refuses the high file descriptors of a server with a thousand sockets.
+    This uses `poll`, because `select` does not support the high file descriptors of a server with a thousand
+    sockets.
     """
     waiting = select.poll()
     waiting.register(output, select.POLLIN)

@@ -28,11 +28,11 @@ from games.store.tables import cached_snapshot
 def carry_out_action(
     *, table_id: str, user: int, action: Action, now: datetime, action_id: str | None = None
 ) -> Accepted:
-    """Carry out `action` for the user's seat; returns once it is committed, or raises a Refusal.
+    """Carry out `action` for the user's seat, and return once it is committed.
 
-    `action_id` is an idempotency key: if it is repeated for the same seat, the first result is returned and
-    nothing changes. If a stand-in has the seat, the user gets it back first. The user is also recorded as
-    present.
+    Raise a Refusal if it is refused. `action_id` is an idempotency key: if it was used before for the same
+    seat, change nothing and return the first result. If a stand-in is playing for the user, the user first
+    gets the seat back. Also record that the user is present.
     """
     check_claim(table_id, user, action)
     if isinstance(action, AskStandIn):
@@ -53,8 +53,8 @@ async def carry_out_action_async(
 ) -> Accepted:
     """Carry out an action like `carry_out_action`, without blocking the event loop.
 
-    The user is not recorded as present, because their socket did that when it connected. `lag` is the
-    network's round-trip time in milliseconds.
+    The user is not recorded as present, because that was done when their socket connected. `lag` is the
+    round-trip time to the client in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
     commands = [*_return_commands(table_id, user, action, now), command]
@@ -71,18 +71,18 @@ async def carry_out_action_async(
 
 
 def _check_stand_in_request(table_id: str, action: Action) -> None:
-    """Raise WrongPhase if the action asks for a stand-in for somebody who is connected.
+    """Raise WrongPhase if the action requests a stand-in for a player who is connected.
 
-    This is not in the rules: no log says who is connected.
+    The rules cannot check this, because the log does not record who is connected.
     """
     if isinstance(action, AskStandIn) and action.absent in presence.connected_seats(table_id):
         raise WrongPhase(Sentence("This player is there."))
 
 
 def _return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that gives the user their seat back from a stand-in, as a list of one command.
+    """Return the command that gives the user their seat back from a stand-in, in a list.
 
-    The list is empty if this process knows of no stand-in in the seat, or if the user is leaving the game.
+    Return an empty list if this process knows of no stand-in for the user, or if `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.
@@ -95,10 +95,10 @@ def _return_commands(table_id: str, user: int, action: Action, now: datetime) ->
 
 
 def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> None:
-    """Mark `card` as a premove that is played automatically on the player's turn; None removes the mark.
+    """Mark `card` as a premove, played automatically on the user's turn; None removes the mark.
 
-    Raises a Refusal if the rules do not allow it; does nothing if the same card is already marked. The user
-    is also recorded as present, and gets the seat back if a stand-in has it.
+    If the card is already marked, change nothing. Raise a Refusal if the rules do not allow it. If a stand-in
+    is playing for the user, the user first gets the seat back. Also record that the user is present.
     """
     for first in _return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
@@ -114,13 +114,19 @@ async def set_wing_async(*, table_id: str, user: int, card: str | None, now: dat
 
 
 def dispatch(command: Command) -> Outcome:
-    """Submit one command and wait until it is committed or refused; a refusal is returned, not raised."""
+    """Submit a command, wait until it is committed or refused, and return its outcome.
+
+    A refusal is returned, not raised.
+    """
     running = committer.running
     return handle_commands([command])[0] if running is None else running.submit(command).result()
 
 
 def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
-    """Submit the commands, in as few commits as possible, and wait for their outcomes."""
+    """Submit the commands, wait for all of them, and return their outcomes in the same order.
+
+    They share as few commits as possible. Refusals are returned, not raised.
+    """
     running = committer.running
     if running is None:
         return handle_commands(commands)
@@ -129,7 +135,7 @@ def dispatch_all(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _raise_if_refused(outcome: Outcome) -> Accepted:
-    """Return the outcome if the command was accepted; otherwise raise its refusal."""
+    """Return the outcome of an accepted command; raise the refusal of a refused one."""
     if isinstance(outcome, Refusal):
         raise outcome
     return outcome

@@ -19,10 +19,10 @@ from games.store.tables import cached_snapshot
 
 
 def check_claim(table_id: str, user: int, action: Action) -> None:
-    """Search for the proof of a claim and cache the result, so that the command handler need not search.
+    """Search for a proof of a claim and cache the result, so that the command handler need not search.
 
-    Does nothing for other actions, or if the table is not cached. Never raises a refusal: whether the claim
-    is accepted is decided by the command handler, which knows the table's newest state.
+    Do nothing for other actions, or if the table is not cached. Never raise a Refusal: the command handler,
+    which knows the table's latest state, decides whether to accept the claim.
     """
     snapshot = cached_snapshot(table_id) if isinstance(action, ClaimTricks) else None
     if snapshot is not None:

@@ -10,13 +10,13 @@ from games.store.snapshot import Accepted
 
 
 class Unavailable(OutOfService):
-    """The database accepts no writes, or too many processes are changing the table; nothing has changed."""
+    """Nothing was changed: the database accepts no writes, or too many processes are changing the table."""
 
     detail = Sentence("The table cannot be reached at the moment. Try again.")
 
 
 class DatabaseUnreachable(Unavailable):
-    """The database did not answer in time; all other tables fail at once, as each would wait just as long."""
+    """The database did not answer in time. All waiting commands fail, instead of timing out one by one."""
 
 
 class Stale(Refusal):
@@ -27,11 +27,11 @@ class Stale(Refusal):
 
 
 class Command(NamedTuple):
-    """An action at a table, by a `user` or by the server for `seat`.
+    """An action at a table, either by `user`, or by the server on behalf of `seat`.
 
-    `action_id` is the client's idempotency key. The server's commands may be conditional: a command with
-    `at_number` becomes stale once the seats to act may have changed since that log entry, and a command with
-    `at_entry` once any entry follows that one.
+    `action_id` is the client's idempotency key. The server's commands may be conditional: one with
+    `at_number` becomes stale if the seats to act may have changed since that log entry, and one with
+    `at_entry` becomes stale if any entry follows that one.
     """
 
     table_id: str

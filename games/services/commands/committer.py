@@ -22,7 +22,7 @@ Waiting = tuple[Command, "Future[Outcome] | asyncio.Future[Outcome]"]
 
 
 class Committer:
-    """One thread that handles the commands of all threads and event loops of the process, in batches."""
+    """A single thread that handles the commands of all threads and event loops in the process, in batches."""
 
     _numbers = count(1)
 
@@ -39,7 +39,10 @@ class Committer:
         self._thread.start()
 
     def stop(self) -> None:
-        """Handle all queued commands and stop; blocks. Later commands are refused as Unavailable."""
+        """Handle all queued commands, then stop; block until that is done.
+
+        Commands submitted afterwards are refused as Unavailable.
+        """
         with self._closing:
             # Under the lock: a command queued behind the end mark would wait for ever.
             self._closed = True
@@ -52,22 +55,25 @@ class Committer:
         return self._closed or self._thread.is_alive()
 
     def submit(self, command: Command) -> "Future[Outcome]":
-        """Queue a command; the future gets its outcome once the command is committed or refused."""
+        """Queue a command, and return a future for its outcome."""
         future: Future[Outcome] = Future()
         self._enqueue(command, future)
         return future
 
     def ask(self, command: Command) -> "asyncio.Future[Outcome]":
-        """Queue a command like `submit`; returns a future of the running event loop.
+        """Queue a command like `submit`, but return a future of the running event loop.
 
-        The loop is woken once for all outcomes of a batch.
+        The loop is woken only once for all outcomes of a batch.
         """
         future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._enqueue(command, future)
         return future
 
     def _enqueue(self, command: Command, future: "Future[Outcome] | asyncio.Future[Outcome]") -> None:
-        """Queue a command with its future; if the committer is stopping, the outcome is Unavailable."""
+        """Queue a command with its future.
+
+        If the committer has been told to stop, set the outcome to Unavailable instead.
+        """
         with self._closing:
             if self._closed:
                 future.set_result(Unavailable())
@@ -75,7 +81,7 @@ class Committer:
                 self._waiting.put((command, future))
 
     def _handle_batches(self) -> None:
-        """Handle batches until the committer is stopped, then close its connections; runs on its thread."""
+        """Handle batches until the committer is stopped, then close this thread's database connections."""
         while (batch := self._take_batch()) is not None:
             try:
                 self._handle_batch(batch)
@@ -105,8 +111,8 @@ class Committer:
     def _handle_batch(self, batch: list[Waiting]) -> None:
         """Handle a batch of commands and deliver their outcomes.
 
-        After a database failure, the connections are closed; if the database cannot be reached, all waiting
-        commands are also refused.
+        After a database failure, close the connections. If the database did not answer in time, also refuse
+        all waiting commands.
         """
         outcomes: list[Outcome]
         try:
@@ -119,10 +125,10 @@ class Committer:
             # The connection itself may be broken: the next batch gets a new one.
             connections.close_all()
         if any(isinstance(outcome, DatabaseUnreachable) for outcome in outcomes):
-            self._refuse_waiting()
+            self._refuse_waiting_commands()
 
-    def _refuse_waiting(self) -> None:
-        """Refuse all waiting commands after the database timed out, because each would wait just as long."""
+    def _refuse_waiting_commands(self) -> None:
+        """Refuse all waiting commands, because the database timed out and each would wait just as long."""
         # Only those waiting now: for later ones the database may answer again.
         for _ in range(self._waiting.qsize()):
             if (item := self._waiting.get()) is None:
@@ -132,9 +138,9 @@ class Committer:
 
     @staticmethod
     def _deliver(batch: list[Waiting], outcomes: list[Outcome]) -> None:
-        """Set the results of the batch's futures.
+        """Deliver the outcomes of a batch to the callers' futures.
 
-        All futures of one event loop are set together, so that the loop is woken only once.
+        All futures of an event loop are set in one call, so that the loop is woken only once.
         """
         of_loops: defaultdict[asyncio.AbstractEventLoop, list[_Delivery]] = defaultdict(list)
         for (_, future), outcome in zip(batch, outcomes, strict=True):
@@ -153,7 +159,7 @@ _Delivery = tuple["asyncio.Future[Outcome]", Outcome]
 
 
 def _set_results(deliveries: list[_Delivery]) -> None:
-    """Set the results of futures that were not cancelled; runs on their event loop."""
+    """Set the results of those futures that have not been cancelled; call this on their event loop."""
     for future, outcome in deliveries:
         if not future.done():
             future.set_result(outcome)
@@ -168,24 +174,27 @@ _draining = False
 
 
 def is_healthy() -> bool:
-    """Whether this process can handle commands; True if it has no committer and callers handle theirs."""
+    """Whether this process can handle commands.
+
+    Always True without a committer, because callers then handle their commands themselves.
+    """
     return running is None or running.is_healthy
 
 
 def check_not_draining() -> None:
-    """Raise Unavailable if this process is about to stop, so that nothing new is opened."""
+    """Raise Unavailable if this process is about to stop, and so must not open tables or give out seats."""
     if _draining:
         raise Unavailable()
 
 
 def set_draining(*, draining: bool = True) -> None:
-    """Set whether this process is about to stop, so that no tables are opened and no seats taken."""
+    """Set whether this process is about to stop. If so, it opens no tables and lets nobody take a seat."""
     global _draining
     _draining = draining
 
 
 def start_committer() -> Committer:
-    """Start and return this process's committer."""
+    """Start this process's committer and return it."""
     global running
     running = Committer()
     running.start()
@@ -193,10 +202,7 @@ def start_committer() -> Committer:
 
 
 def stop_committer() -> None:
-    """Stop this process's committer after its queued commands have been handled.
-
-    Does nothing if there is no committer.
-    """
+    """Stop this process's committer, if there is one, after handling its queued commands."""
     global running
     if running is not None:
         running.stop()

@@ -29,10 +29,10 @@ CLOCK_SLACK = timedelta(milliseconds=clock.MAX_LAG_MS)
 def compute_due_at(
     state: State, events: Sequence[Event], now: datetime, pause_ends_at: datetime | None = None
 ) -> datetime | None:
-    """Return when the scheduler must act at a table, or None if it is waiting for people or organisers.
+    """Return when the scheduler must act at a table, or None if it has nothing to do there.
 
-    `events` have just led to `state`; `pause_ends_at` is the end of the current pause between rounds, if it
-    began before these events.
+    `events` are the events that have just led to `state`. `pause_ends_at` is when the current pause between
+    rounds ends, or None if it begins now.
     """
     slow_wait = timedelta(days=state.options.days or 0) if state.options.pace == SLOW else None
     if state.own_pause:
@@ -57,7 +57,7 @@ def compute_due_at(
 
 
 def _pause_length(options: Options) -> timedelta:
-    """Return how long a pause between two rounds lasts, unless all people are ready earlier."""
+    """Return the length of a pause between rounds; it ends earlier if all people are ready."""
     # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
     if options.pace == SLOW and options.cheating:
         return SLOW_CHEATING_PAUSE
@@ -65,7 +65,7 @@ def _pause_length(options: Options) -> timedelta:
 
 
 def seats_for_server_to_move(state: State) -> tuple[int, ...]:
-    """Return the seats to act for which the server moves: those of the site's bots and of absent players."""
+    """Return the seats to act that the server plays: those of the site's bots and of absent players."""
     return tuple(n for n in legal.seats_to_act(state) if n in state.away or is_site_bot(state, n))
 
 
@@ -75,6 +75,6 @@ def site_bot_seats(state: State) -> tuple[int, ...]:
 
 
 def is_site_bot(state: State, number: int) -> bool:
-    """Whether one of the site's own bots has the seat; False for users' bot accounts."""
+    """Whether the player in this seat is one of the site's own bots; False for users' bot accounts."""
     seat = state.seats[number]
     return seat is not None and seat.kind == "bot" and seat.user is None

@@ -48,10 +48,10 @@ LOBBY_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
-    """Decide and store commands; returns their outcomes in the same order, once they are committed.
+    """Decide and commit the commands, and return their outcomes in the same order.
 
-    A command is retried if another process changes its table first; after MAX_ATTEMPTS its outcome is
-    Unavailable.
+    If another process changes a command's table first, retry the command. After MAX_ATTEMPTS attempts, its
+    outcome is Unavailable.
     """
     outcomes: dict[int, Outcome] = {}
     waiting = dict(enumerate(commands))
@@ -69,10 +69,11 @@ def handle_commands(commands: Sequence[Command]) -> list[Outcome]:
 
 
 def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, fresh: bool) -> None:
-    """Try all waiting commands once and add their outcomes to `outcomes`; those that lost a race get none.
+    """Try all waiting commands once, and add their outcomes to `outcomes`.
 
-    If `fresh` is True, tables are read from the database, not the cache. If DatabaseUnreachable is raised,
-    the outcomes known so far have been added to `outcomes`.
+    Add nothing for commands that lost a race with another process. If `fresh` is True, read the tables from
+    the database instead of the cache. Raise DatabaseUnreachable if the database does not answer; the outcomes
+    known by then have been added.
     """
     by_table: defaultdict[str, dict[int, Command]] = defaultdict(dict)
     for index, command in waiting.items():
@@ -98,9 +99,10 @@ def _try_commands(waiting: dict[int, Command], outcomes: dict[int, Outcome], *, 
 
 
 def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> TableSnapshot:
-    """Return the table from the cache, or from the database if `fresh` is True or the table is not cached.
+    """Return a snapshot of the table, from the cache if it is there and `fresh` is False.
 
-    It has the answers to all earlier actions, if any of the commands may be one of these.
+    If any of the commands has an action id, the snapshot includes the answers to earlier actions, so that
+    repeated actions are recognised.
     """
     known = None if fresh else tables.cached_snapshot(table_id)
     snapshot = known or tables.load_snapshot(table_id)
@@ -110,10 +112,10 @@ def _load_snapshot(table_id: str, commands: Iterable[Command], fresh: bool) -> T
 
 
 def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
-    """Return the outcomes at a table that no command changed; empty if the cached state was outdated.
+    """Return the outcomes at a table that did not change, or an empty dict if the cached state was outdated.
 
-    Nobody may be refused because of an old state, so the cached version is compared with the database's.
-    Raises DatabaseUnreachable.
+    To prevent refusals based on an outdated state, compare the cached version with the database's. Raise
+    DatabaseUnreachable if the database does not answer.
     """
     try:
         current = tables.current_version(pending.before.table_id)
@@ -126,9 +128,10 @@ def _confirm_outcomes(pending: PendingTable) -> dict[int, Outcome]:
 
 
 def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
-    """Log an error with a message that names the table, and return Unavailable for the table's commands.
+    """Log an error at a table, and return Unavailable as the outcome of the table's commands.
 
-    Raises DatabaseUnreachable if the error affects all tables.
+    `message` is the log message, with a placeholder for the table's id. Raise DatabaseUnreachable if the
+    error affects all tables.
     """
     logger.error(message, table_id, exc_info=error)
     if is_unreachable(error):
@@ -137,9 +140,10 @@ def _log_failure(error: Exception, message: str, table_id: str) -> Unavailable:
 
 
 def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store all tables in one transaction, or one by one if that fails; adds their outcomes to `final`.
+    """Commit all tables in one transaction or, if that fails, one by one.
 
-    Raises DatabaseUnreachable; the outage is recorded first, so that no player's clock is charged for it.
+    Add their outcomes to `final`. If the database does not answer, record the outage, so that no player's
+    clock is charged for it, and raise DatabaseUnreachable.
     """
     try:
         for pending in _store_and_announce(batch):
@@ -154,10 +158,10 @@ def _commit_batch(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
 
 
 def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> None:
-    """Store each table in its own transaction, so that a failure at one table does not affect the others.
+    """Commit each table in its own transaction, so that a failure at one does not affect the others.
 
-    Adds the outcomes to `final`. If no table can be stored, the outage is recorded, so that no player's clock
-    is charged for it. Raises DatabaseUnreachable.
+    Add their outcomes to `final`. If no table can be stored, record the outage, so that no player's clock is
+    charged for it. Raise DatabaseUnreachable if the database does not answer.
     """
     storage_failed = stored_any = False
     for pending in batch:
@@ -177,17 +181,17 @@ def _commit_separately(batch: list[PendingTable], final: dict[int, Outcome]) -> 
 
 
 def _record_outage(batch: list[PendingTable]) -> None:
-    """Exempt clocks from the time before the batch's last command.
+    """Record an outage until the batch's last command, so that no clock is charged for that time.
 
-    This happens at once, because players may try again before the scheduler notices the outage.
+    This cannot wait until the scheduler notices the outage, because players may try again before that.
     """
     record_outage(until=max(pending.last_at for pending in batch))
 
 
 def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
-    """Commit the batch and announce its changes.
+    """Commit the batch, announce its changes, and return the tables that were stored.
 
-    Returns the tables that were stored; those that lost a race are left out.
+    Tables that lost a race with another process are left out.
     """
     changes = [pending.build_change() for pending in batch]
     lost = store.append_changes(changes)
@@ -202,9 +206,9 @@ def _store_and_announce(batch: list[PendingTable]) -> list[PendingTable]:
 
 
 def announce_change(change: TableChange) -> None:
-    """Cache a committed change to a new or existing table, and notify the hubs and the scheduler.
+    """Cache a committed change to a table, and notify the hubs and the scheduler.
 
-    Call it after the commit, never before. The end of a game is signalled, too.
+    Call this only after the commit. If the change ends the game, also send the signal `table_finished`.
     """
     after = change.after
     # Before the wake-up, so that this process's hub finds the change in the cache.

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 
 
 class PendingTable:
-    """A table as it was read (`before`), and after the commands decided so far (`after`)."""
+    """A table as it was read (`before`) and as it is after the commands decided so far (`after`)."""
 
     def __init__(self, snapshot: TableSnapshot) -> None:
         self.before = snapshot
@@ -47,9 +47,9 @@ class PendingTable:
         return bool(self.entries) or self.after.mark_version != self.before.mark_version
 
     def decide(self, index: int, command: Command) -> None:
-        """Decide one command on the state left by the previous ones; stores the outcome under `index`.
+        """Decide a command on the state left by the previous ones, and store its outcome under `index`.
 
-        An unexpected exception is logged, and the outcome is Unavailable.
+        If an unexpected exception occurs, log it; the outcome is Unavailable.
         """
         self.last_at = command.now
         try:
@@ -61,9 +61,10 @@ class PendingTable:
             self.outcomes[index] = Unavailable()
 
     def _decide(self, command: Command) -> Accepted:
-        """Apply a command, after restarting the table's clock if that is due.
+        """Apply a command and return the result, restarting the table's clock first if that is due.
 
-        Returns the first result for a known action id. Raises Stale or another Refusal.
+        If the action id is already known, change nothing and return the first result. Raise Stale if the
+        command's condition no longer holds, or another Refusal.
         """
         seat = command.seat if command.user is None else self.after.state.seat_of(command.user)
         if command.action_id is not None and seat is not None:
@@ -90,10 +91,11 @@ class PendingTable:
         return self._apply_action(seat, command)
 
     def _mark_for_later_turn(self, seat: int, command: Command) -> Accepted | None:
-        """Mark a card or prepare a bid for a later turn, without a log entry; raises a Refusal.
+        """Mark a card or prepare a bid for a later turn, without a log entry, and return the result.
 
-        Returns None and changes nothing if the card or bid would be played at once. No clock is restarted,
-        because that would be a log entry, which all players would notice.
+        If the card or bid would be played at once, change nothing and return None. Raise a Refusal if the
+        rules do not allow it. The clock is not restarted, because that would be a log entry, which all
+        players could see.
         """
         state, happened = engine.take_action(self.after.state, seat, command.action, command.now)
         if happened:
@@ -109,7 +111,7 @@ class PendingTable:
         return accepted
 
     def _apply_action(self, seat: int | None, command: Command) -> Accepted:
-        """Apply the command's action for `seat`; raises a Refusal if the rules do not allow it."""
+        """Apply the command's action for `seat` and return the result; raise a Refusal if it is illegal."""
         state, happened = engine.take_action(
             self.after.state, seat, command.action, command.now, by=command.by, lag=command.lag
         )
@@ -125,7 +127,7 @@ class PendingTable:
         return answer_from_entry(entries[0])
 
     def build_change(self) -> TableChange:
-        """Compute when the scheduler must act next, and return the change for the store to commit."""
+        """Return the change to be stored, including when the scheduler must next act at the table."""
         due = self.before.due_at
         # Entries after which the same seats have to act leave the timer as it is.
         if self.before.moved != self.after.moved:
@@ -141,12 +143,12 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _keep_grace(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table, at which `due` has been computed at `at`.
+        """Return when the scheduler must act at a slow table, given the due time computed at `at`.
 
-        If that has passed already, the earlier due time is kept: after an outage, players whose time ended
-        during it have until then (see `uncharged_time`), whatever happens at the table in the meantime. Where
-        the earlier due time was that of a stand-in's move, this process knows whether there was an outage,
-        because it is the scheduler's.
+        A due time that has already passed is replaced by the earlier due time if that is still ahead. After
+        an outage, players whose time ran out during it have until then (see `uncharged_time`), whatever
+        happens at the table in the meantime. Otherwise, a passed due time is extended if this process knows
+        of an outage.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:
@@ -158,5 +160,5 @@ class PendingTable:
 
 
 def number_events(number: int, happened: Sequence[Event], at: datetime) -> list[StoredEntry]:
-    """Return the events as log entries with consecutive numbers, the first of which is `number` + 1."""
+    """Return the events as log entries with consecutive numbers, starting after `number`."""
     return [StoredEntry(number + n, at, event) for n, event in enumerate(happened, start=1)]

@@ -26,7 +26,7 @@ class TooManyFavourites(Refusal):
 
 
 class NoSuchFavourite(NotFound):
-    """The favourite does not exist, or belongs to another user."""
+    """The favourite does not exist or belongs to another user."""
 
     detail = Sentence("You have no such favourite.")
 
@@ -43,10 +43,10 @@ def save_favourite(
     visibility: str | None = None,
     visiting_bots: bool = True,
 ) -> Favourite:
-    """Save the settings of a game under a name, and return the favourite, from which the game can be opened.
+    """Save the settings of a game under a name as one of the user's favourites, and return it.
 
-    The settings have the same meaning as in `open_table`. Raise BadRequest if the user already has a
-    favourite with this name or no game can be opened with these settings, or TooManyFavourites.
+    The parameters have the same meaning as in `open_table`. Raise BadRequest if the settings are invalid or
+    the user already has a favourite with this name, or TooManyFavourites if the user has MAX_FAVOURITES.
     """
     favourite = Favourite(
         user=user,
@@ -73,8 +73,8 @@ def save_favourite(
 def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
     """Rename one of the user's favourites, and return it.
 
-    Raise BadRequest if another of the user's favourites has this name, or NoSuchFavourite if the user has no
-    favourite with this id.
+    Raise NoSuchFavourite if the user has no favourite with this id, or BadRequest if another one already has
+    this name.
     """
     with transaction.atomic():
         _lock_favourites(user)
@@ -89,14 +89,14 @@ def rename_favourite(*, user: User, favourite_id: int, name: str) -> Favourite:
 
 
 def delete_favourite(*, user: User, favourite_id: int) -> None:
-    """Delete one of the user's favourites; raise NoSuchFavourite if there is no such favourite."""
+    """Delete one of the user's favourites; raise NoSuchFavourite if there is none with this id."""
     deleted, _ = Favourite.objects.filter(user=user, pk=favourite_id).delete()
     if not deleted:
         raise NoSuchFavourite
 
 
 def _lock_favourites(user: User) -> None:
-    """Lock the user's row until the end of the transaction, so that favourites change one at a time."""
+    """Lock the user's row until the end of the transaction, so that favourites are changed one at a time."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
 
 

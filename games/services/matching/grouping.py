@@ -11,7 +11,7 @@ SIZES = (USUAL_SIZE, 3, 5, 6)
 
 
 class Seeker(NamedTuple):
-    """A person waiting for a match; `request` is the request's primary key."""
+    """A person waiting for a match; `request` is the primary key of their request."""
 
     request: int
     user: int
@@ -24,7 +24,7 @@ class Seeker(NamedTuple):
 
 
 class Group(NamedTuple):
-    """People for a table of `size` seats; bots take the remaining seats."""
+    """People who are seated together at a table of `size` seats; bots take the remaining seats."""
 
     members: tuple[Seeker, ...]
     size: int
@@ -37,8 +37,8 @@ Blocks = AbstractSet[frozenset[int]]
 def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
     """Return the groups of people for whom a table can be opened now; `seekers` are in order of arrival.
 
-    Groups without bots are formed first. Then each remaining person who has waited long enough and accepts
-    bots gets a group with bots, together with other people who fit and accept bots.
+    Groups that fill a table without bots are formed first. Then each remaining person who has waited long
+    enough and accepts bots is put in a group with bots, together with others who fit and accept bots, too.
     """
     left = list(seekers)
     groups = []
@@ -51,10 +51,10 @@ def group_seekers(seekers: Sequence[Seeker], blocks: Blocks) -> list[Group]:
 
 
 def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return a group of people, including `first`, that fills a table without bots, or None.
+    """Return a group that includes `first` and fills a table without bots, or None if there is none.
 
-    If none of its members has asked for its size and it is not USUAL_SIZE, form it only if `first` has waited
-    long enough.
+    A table size other than USUAL_SIZE is used only if a member has asked for it or `first` has waited long
+    enough.
     """
     for size, members in _candidates_by_size(first, waiting, blocks):
         is_wanted = size == USUAL_SIZE or first.has_waited or any(each.size == size for each in members)
@@ -64,7 +64,7 @@ def _group_without_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 
 
 def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -> Group | None:
-    """Return the largest group of people, including `first`, who accept bots on the remaining seats.
+    """Return the largest group that includes `first` and whose members all accept bots.
 
     Return None if `first` has not waited long enough or does not accept bots.
     """
@@ -79,9 +79,9 @@ def _group_with_bots(first: Seeker, waiting: Sequence[Seeker], blocks: Blocks) -
 def _candidates_by_size(
     first: Seeker, waiting: Sequence[Seeker], blocks: Blocks
 ) -> Iterator[tuple[int, tuple[Seeker, ...]]]:
-    """Yield each table size that `first` accepts, with the people who would sit there, including `first`.
+    """For each table size that `first` accepts, yield the size and the people who would sit at the table.
 
-    They may be fewer than the table has seats.
+    These include `first`, and may be fewer than the table has seats.
     """
     for size in (first.size,) if first.size else SIZES:
         members = [first]

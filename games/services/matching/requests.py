@@ -36,12 +36,12 @@ def request_match(
     bot_level: str | None = None,
     salt: str = "",
 ) -> None:
-    """Store the user's search for a quick match, and open the tables that can now be filled.
+    """Store the user's search for a quick match, and open all tables that can be filled now.
 
-    A waiting request of the user with the same settings keeps its place; one with other settings is replaced.
-    Store nothing for a user who has been given a table but has not arrived there yet. `salt` is the user's
-    part of the game's random seed. Raise BotsNotAdmitted for bot accounts, BadRequest for an unknown bot
-    level, or Unavailable if this server is about to stop.
+    If the user is already waiting with the same settings, they keep their place; a request with other
+    settings is replaced. Store nothing if the user has been given a table but has not arrived there yet.
+    `salt` is the user's contribution to the game's random seed. Raise BotsNotAdmitted for bot accounts,
+    BadRequest for an unknown bot level, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     if user.is_bot:
@@ -58,10 +58,10 @@ def request_match(
 
 
 def _store_request(user: User, wishes: dict[str, object], salt: str, now: datetime) -> bool:
-    """Store a match request in place of the user's former one, and return whether it was stored.
+    """Store a match request, replacing the user's previous one, and return whether it was stored.
 
-    Store nothing if the user has been given a table and has not arrived there, or is already waiting with the
-    same `wishes` (column values); in the latter case, only record that the user is active.
+    Store nothing if the user has been given a table but has not arrived there yet. If the user is already
+    waiting with the same `wishes` (column values), only record that they are active.
     """
     with transaction.atomic():
         # Locked, so that of two concurrent requests the second finds the first. `no_key`, so that storing a
@@ -81,15 +81,14 @@ def _store_request(user: User, wishes: dict[str, object], salt: str, now: dateti
 
 
 def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
-    """Record that each of these users who is waiting for a match was active at `now`."""
+    """Record that the users were active at `now`, if they are waiting for a quick match."""
     MatchRequest.objects.filter(user__in=user_ids, table=None).update(seen_at=now)
 
 
 def forget_requests(*, now: datetime) -> None:
-    """Delete the requests of people absent for REQUEST_TIMEOUT, and old requests that were matched.
+    """Delete the requests of people absent for REQUEST_TIMEOUT, and matched requests after KEEP_MATCHED.
 
-    Matched requests are kept for KEEP_MATCHED. Announce to the absent people's pages that their search has
-    ended.
+    Tell the pages of the absent people that their search has ended.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

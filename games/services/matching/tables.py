@@ -35,8 +35,8 @@ CLOCKS = {Pace.FAST: 15, Pace.NORMAL: 30, Pace.RELAXED: 60}
 def form_tables(*, now: datetime) -> list[str]:
     """Seat waiting people who want the same game together, and return the ids of the new tables.
 
-    Several processes may do this at once, because each request is claimed by only one of them. If a group
-    cannot be seated, log that; its members keep waiting.
+    Several processes may call this at once, because each request can be claimed by only one of them. If a
+    group cannot be seated, log the exception; its members keep waiting.
     """
     requests = waiting_requests(seen_since=now - timedelta(seconds=PRESENT_SECONDS))
     blocks = find_block_pairs({each.user_id for each in requests})
@@ -54,15 +54,15 @@ def form_tables(*, now: datetime) -> list[str]:
 
 
 def _build_seeker(request: MatchRequest, now: datetime) -> Seeker:
-    """Return a match request in the form that the grouping needs, as of `now`."""
+    """Convert a match request to a Seeker, as of `now`."""
     has_waited = request.patient_until <= now
     return Seeker(request.pk, request.user_id, request.size, request.pace, request.fill_with_bots, has_waited)
 
 
 def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> TableChange | None:
-    """Open a group's table, return the stored change, and announce the table after the commit.
+    """Open a table for a group, announce it after the commit, and return the stored change.
 
-    Return None and store nothing if a member has withdrawn their request or been seated in the meantime.
+    If a member has withdrawn their request or been seated in the meantime, store nothing and return None.
     """
     # Strangers have not agreed to taking cards back; bots always agree.
     options = {"clock": CLOCKS[Pace(requests[0].pace)], "undo": len(requests) == 1}
@@ -90,7 +90,7 @@ def _open_table(group: Group, requests: list[MatchRequest], now: datetime) -> Ta
 def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) -> bool:
     """Claim these requests for a table, and return whether all of them were still waiting.
 
-    If the result is False, some may have been claimed, so the caller must roll back.
+    If False is returned, some of them may have been claimed, so the caller must roll back.
     """
     # Always in the same order, so that two processes never wait for each other.
     keys = sorted(each.pk for each in requests)

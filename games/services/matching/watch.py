@@ -9,18 +9,18 @@ from games.services.uncharged_time import STALL_SECONDS
 
 
 class MatchWatch:
-    """Forms tables from the waiting requests, and deletes the requests of absent people, at each tick."""
+    """Forms tables for people waiting for quick matches, and deletes the requests of absent people."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
         self._watching_since = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Open the tables that can be filled now, and delete the requests of people absent for too long.
+        """Open all tables that can be filled now, and delete the requests of people absent for too long.
 
-        For REQUEST_TIMEOUT after a restart or a stall, delete no requests, because no signs of life could be
-        received. Do nothing if there are no requests. `monotonic_now` is the monotonic clock's current time
-        in seconds.
+        For REQUEST_TIMEOUT after a restart or a stall, delete no requests, because signs of life may have
+        been missed. Do nothing if there are no requests. `monotonic_now` is the monotonic clock's current
+        time in seconds.
         """
         if monotonic_now - self._ticked > STALL_SECONDS:
             self._watching_since = monotonic_now

@@ -9,7 +9,7 @@ from games.models import MatchRequest
 def withdraw_request(*, user: User) -> None:
     """End the user's search for a quick match, and announce that to the user's pages.
 
-    Do nothing if there is no search or it has found a table.
+    Do nothing if the user is not searching, or has already been given a table.
     """
     # Conditional, so that if a process forms a table at this moment, only one of the two succeeds.
     deleted, _ = MatchRequest.objects.filter(user=user, table=None).delete()
