@@ -75,5 +75,5 @@ def accusation_command(provable_cheat: ProvableCheat, *, now: datetime) -> Comma
 
 
 def _find_proofs(snapshot: TableSnapshot, seat: int, now: datetime) -> tuple[Proof, ...]:
-    """Return proofs of the cheats that the player in this seat can prove from what they see and remember."""
+    """Return proofs of cheats, based only on what the player in this seat sees and remembers."""
     return find_cheat_proofs(sight_with_memory(snapshot, seat, now=now))

@@ -38,14 +38,14 @@ RETRY_SECONDS = 1.0
 
 
 class PlannedAccusation(NamedTuple):
-    """A bot's accusation planned for the time `at`; only in memory, so that nobody learns of it early."""
+    """A bot's accusation planned for the time `at`; kept only in memory, so that it stays secret."""
 
     at: datetime
     provable_cheat: ProvableCheat
 
 
 class Accusers:
-    """Plans and makes bots' accusations; after a restart, they are planned again at a table's next move."""
+    """Plans and makes bots' accusations. After a restart, accusations are planned again at the next move."""
 
     def __init__(self) -> None:
         self._moved: set[str] = set()

@@ -67,9 +67,9 @@ def open_table(
     """Open a table with `user` in seat 0 and `bots` of the site's bots, and return the table's id.
 
     If no seat is left free, the game starts at once. The user's search for a quick match ends. If
-    `visiting_bots` is False, bot accounts cannot take a seat. `salt` is the user's part of the game's random
-    seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers, TooManyOpenTables, or Unavailable if
-    this server is about to stop.
+    `visiting_bots` is False, bot accounts cannot take a seat. `salt` is the user's contribution to the game's
+    random seed. Raise BadRequest for invalid settings, WrongNumberOfPlayers for an invalid size,
+    TooManyOpenTables if the user already has too many, or Unavailable if this server is about to stop.
     """
     committer.check_not_draining()
     level = validate_bot_level(bot_level)
@@ -94,9 +94,9 @@ def open_table(
 
 
 def _set_default_stand_in_time(options: Options) -> Options:
-    """Return a private table's options, with FRIENDS_STAND_IN_MINUTES as the stand-in time if none is set.
+    """Return a private table's options with a stand-in time of FRIENDS_STAND_IN_MINUTES.
 
-    Return the options of slow games and of games with a clock unchanged.
+    Return them unchanged if they set a stand-in time, or if the game is slow or has a clock.
     """
     if options.pace == SLOW or options.clock is not None or options.stand_in_minutes is not None:
         return options
@@ -108,8 +108,8 @@ def build_opening_change(
 ) -> TableChange:
     """Return the change that opens a table and then applies these actions, without storing it.
 
-    The game starts if no seat is left free. If `sealed` is True, only the players will be able to see the
-    table, because the same deals are played elsewhere. Raise an error of the rules for an invalid action.
+    The game starts if no seat is left free. If `sealed` is True, only the players can see the table, because
+    the same deals are played elsewhere. Raise a Refusal if the rules do not allow an action.
     """
     state, happened = engine.open_table(opening, now)
     before = snapshot_before_first_entry(new_table_id(), state)._replace(sealed=sealed)
@@ -122,10 +122,10 @@ def build_opening_change(
 
 
 def create_table_for(user: User, change: TableChange, now: datetime, **columns: Any) -> None:
-    """Store a new table opened by `user`; `columns` are extra column values for its row.
+    """Store a new table opened by `user`; `columns` are values for further columns of its row.
 
-    Call it in a transaction. Raise TooManyOpenTables if the table waits for players and the user already has
-    the maximum number of such tables.
+    Call this in a transaction. Raise TooManyOpenTables if the table is waiting for players and the user
+    already has the maximum number of such tables.
     """
     if change.after.state.status == OPEN:
         _check_open_tables(user)
@@ -135,7 +135,8 @@ def create_table_for(user: User, change: TableChange, now: datetime, **columns: 
 def _check_open_tables(user: User) -> None:
     """Raise TooManyOpenTables if the user already has MAX_OPEN_TABLES tables waiting for players.
 
-    Lock the user's row until the end of the transaction. Do nothing for bot accounts, or without a limit.
+    The user's row is locked until the end of the transaction. Do nothing for bot accounts, or if there is no
+    maximum.
     """
     if user.is_bot or not settings.MAX_OPEN_TABLES:
         return
@@ -154,12 +155,13 @@ def take_seat(
     salt: str = "",
     invite: str | None = None,
 ) -> None:
-    """Take `seat`, or the first free seat if it is None; when the last seat is taken, the game starts.
+    """Take `seat`, or the first free seat if it is None. The game starts when the last seat is taken.
 
     If a challenge has reserved a seat for the user, that seat is taken instead. The user's search for a quick
-    match ends. `salt` is the user's part of the game's random seed. Raise Forbidden for a private table
-    without its invite code, BotsNotAdmitted, SeatTaken if the free seats are reserved for others, Unavailable
-    if this server is about to stop, or an error of the rules, such as AlreadySeated.
+    match ends. `salt` is the user's contribution to the game's random seed. Raise Forbidden if the table is
+    private and `invite` is not its invite code, BotsNotAdmitted if it does not admit bot accounts, SeatTaken
+    if the free seats are reserved for others, Unavailable if this server is about to stop, or a Refusal of
+    the rules, such as AlreadySeated.
     """
     committer.check_not_draining()
     check_entry(table_id, user.pk, invite)
@@ -174,9 +176,10 @@ def take_seat(
 
 
 def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
-    """Free the user's seat before the game starts; a table that all people have left is abandoned.
+    """Free the user's seat before the game starts. A table that all people have left is abandoned.
 
-    Raise NotSeated or AlreadyStarted, or Unavailable if the table cannot be changed now.
+    Raise NotSeated if the user has no seat, AlreadyStarted if the game has started, or Unavailable if the
+    table cannot be changed now.
     """
     _dispatch_or_raise(Command(table_id, LeaveSeat(), now, user=user.pk))
 
@@ -184,11 +187,11 @@ def leave_seat(*, table_id: str, user: User, now: datetime) -> None:
 def add_bot(
     *, table_id: str, user: User, now: datetime, level: str | None = None, seat: int | None = None
 ) -> None:
-    """Put one of the site's bots on `seat`, or on the first free seat if it is None.
+    """Put one of the site's bots in `seat`, or in the first free seat if it is None.
 
-    Any player at the table may do so. If `level` is None, the bot has DEFAULT_LEVEL. Raise NotSeated,
-    BadRequest for an unknown level, SeatTaken if the free seats are reserved for people, or an error of the
-    rules.
+    Any player at the table may do this. If `level` is None, the bot plays at DEFAULT_LEVEL. Raise NotSeated
+    if the user has no seat, BadRequest for an unknown level, SeatTaken if the free seats are reserved for
+    people, or a Refusal of the rules.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.seat_of(user.pk) is None:
@@ -202,21 +205,22 @@ def add_bot(
 
 
 def remove_player(*, table_id: str, user: User, seat: int, now: datetime, name: str | None = None) -> None:
-    """Remove a bot or another person from a seat before the game starts; only the host may do so.
+    """Remove a bot or another person from a seat before the game starts; only the host may do this.
 
-    Raise SomebodyElseThere if `name` is given and the player there has another name, NobodyThere if the seat
-    is free, NotTheHost, NotSeated, AlreadyStarted, or BadRequest for an invalid seat.
+    If `name` is given and the player in the seat has a different name, raise SomebodyElseThere. Raise
+    NobodyThere if the seat is free, BadRequest for an invalid seat, AlreadyStarted if the game has started,
+    NotSeated if the user has no seat, or NotTheHost if the user is not the host.
     """
     _dispatch_or_raise(Command(table_id, RemovePlayer(seat, name), now, user=user.pk))
 
 
 def change_options(*, table_id: str, user: User, changes: object, now: datetime) -> None:
-    """Change some of a table's options before the game starts; only the host may do so.
+    """Change some of a table's options before the game starts; only the host may do this.
 
-    `changes` maps names of options to values. A new preset or pace resets the options that depend on it,
-    unless they are changed, too. Raise BadRequest for invalid options or if the players were challenged to a
-    game with these, NotTheHost, AlreadyStarted, NotSeated, NothingChanged, WrongNumberOfPlayers, or
-    Unavailable if the table keeps changing.
+    `changes` maps names of options to new values. A new preset or pace resets the options that depend on it,
+    unless `changes` includes them, too. Raise BadRequest if the options are invalid, or if the players were
+    challenged to a game with the present ones. Raise Unavailable if other changes to the table keep
+    intervening, or a Refusal of the rules, such as NotTheHost or NothingChanged.
     """
     if not isinstance(changes, Mapping):
         raise BadRequest({"options": [Sentence("This must be an object.")]})
@@ -239,8 +243,9 @@ def change_options(*, table_id: str, user: User, changes: object, now: datetime)
 def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Options:
     """Return the options with these changes; raise BadRequest if the result is invalid.
 
-    A new preset resets restriction, reveal and rounds; a new pace resets days, what happens on a timeout,
-    clock, undo and stand-in time, unless these are changed, too. A clock removes the stand-in time.
+    A new preset resets restriction, reveal and rounds. A new pace resets the days per decision, the timeout
+    rule, clock, undo and stand-in time. Options that are in `changes` are not reset. A clock removes the
+    stand-in time.
     """
     known: dict[str, object] = {**options.as_dict()}
     if "preset" in changes:
@@ -258,8 +263,9 @@ def _apply_option_changes(options: Options, changes: Mapping[str, object]) -> Op
 def start_game(*, table_id: str, user: User, now: datetime) -> None:
     """Start the game with the players who have a seat.
 
-    Only the host may start it, or any player while the host is not connected. Raise NotTheHost,
-    NotEnoughPlayers if the table waits for people challenged together, or an error of the rules.
+    Only the host may start it, or any player while the host is not connected. Raise NotTheHost if the user
+    may not start it, NotEnoughPlayers if a group challenge has not been accepted by all, or a Refusal of the
+    rules.
     """
     state = load_snapshot(table_id).state
     seat = state.seat_of(user.pk)
@@ -274,7 +280,7 @@ def start_game(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def _dispatch_or_raise(command: Command) -> None:
-    """Dispatch a command and wait until it is committed; raise the refusal if it is refused."""
+    """Dispatch a command and wait until it is committed; if it is refused, raise the refusal."""
     outcome = dispatch(command)
     if isinstance(outcome, Refusal):
         raise outcome
@@ -283,7 +289,7 @@ def _dispatch_or_raise(command: Command) -> None:
 def build_take_seat_action(user: User, salt: str, seat: int | None) -> TakeSeat:
     """Return the action by which `user` takes `seat`, or the first free seat if it is None.
 
-    `salt` is the user's part of the game's random seed; if it is empty, the server's salt is used.
+    `salt` is the user's contribution to the game's random seed; if it is empty, the server's salt is used.
     """
     return TakeSeat(user.username, user.kind, user=user.pk, seat=seat, salt=salt or None)
 

@@ -29,12 +29,13 @@ from games.store.tables import load_snapshot
 
 
 def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> str:
-    """Join the rematch of a finished game, and return the id of the rematch's table.
+    """Join the rematch of a finished game, and return the id of its table.
 
-    The first player to ask opens the table, with the site's bots already seated, and the others join it.
-    Everybody gets their former seat if it is free. `salt` is the user's part of the game's random seed. Raise
-    NotFound or Quarantined if the table cannot be read, NotSeated, NotFinished, AlreadyStarted if the others
-    have started without the user, TooManyOpenTables, Unavailable, or a refusal of `take_seat`.
+    The first player to ask opens the table and seats the bots of the finished game; the others join it.
+    Everybody gets their former seat if it is free. `salt` is the user's contribution to the game's random
+    seed. Raise NotSeated if the user did not play, NotFinished if the game is not over, AlreadyStarted if the
+    others have started the rematch without the user, TooManyOpenTables if the user already has too many,
+    NotFound or Quarantined if the table cannot be read, or a Refusal of `take_seat`.
     """
     committer.check_not_draining()
     state = load_snapshot(table_id).state
@@ -57,10 +58,10 @@ def play_again(*, table_id: str, user: User, now: datetime, salt: str = "") -> s
 
 
 def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: datetime) -> str | None:
-    """Open the rematch's table with `sitter` and the site's bots of the finished game; return the table's id.
+    """Open the rematch's table with `sitter` and the bots of the finished game, and return its id.
 
-    `row` and `state` are the finished game's. Return None and store nothing if another player has just opened
-    the rematch. Raise TooManyOpenTables if the user has too many tables that wait for players.
+    `row` and `state` are those of the finished game. If another player has just opened the rematch, store
+    nothing and return None. Raise TooManyOpenTables if the user already has too many.
     """
     bots = [
         TakeSeat(bot.name, bot.kind, level=bot.level, seat=number)
@@ -82,9 +83,9 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
 
 
 def _current_options(options: Options) -> Options:
-    """Return a finished game's options for its rematch.
+    """Return the options of a finished game for its rematch.
 
-    If they allow cheating, the pause between rounds is raised to the minimum that holds today.
+    If they allow cheating, the pause between rounds is raised to the current minimum.
     """
     if not options.cheating:
         return options
@@ -92,9 +93,10 @@ def _current_options(options: Options) -> Options:
 
 
 def _take_former_seat(following: Table, user: User, seat: int, salt: str, now: datetime) -> None:
-    """Take the user's former seat at the rematch, or the first free one if that is taken.
+    """Take the user's former seat in the rematch, or the first free seat if that one is taken.
 
-    Do nothing if the user already has a seat there. Raise AlreadyStarted, or a refusal of `take_seat`.
+    Do nothing if the user already has a seat there. Raise AlreadyStarted if the rematch has started without
+    the user, or a Refusal of `take_seat`.
     """
     if load_snapshot(following.pk).state.seat_of(user.pk) is not None:
         return

@@ -40,12 +40,14 @@ def seat_table(
     caption_url: str = "",
     closes_at: datetime | None = None,
 ) -> str:
-    """Open a table with exactly these players, in this seating order, and deal; return the table's id.
+    """Open a tournament table with these players in this order, start the game, and return the table's id.
 
-    May be called in a transaction: the table is announced after the commit. At a `sealed` table, the same
-    deals are played elsewhere; at a `silent` one, there is no chat. `server_seed` is 32 bytes in hex, or None
-    for a random seed. `closes_at` is the time limit that is displayed. A `caption` that is a Sentence is
-    translated for each reader. Raise BadRequest, WrongNumberOfPlayers or AlreadySeated.
+    This may be called in a transaction, because the table is announced after the commit. If `sealed` is True,
+    only the players can see the table, because the same deals are played elsewhere; if `silent` is True,
+    there is no chat. `server_seed` is 32 bytes in hex, or None for a random seed. `closes_at` is the closing
+    time to display. If `caption` is a Sentence, it is translated for each reader. Raise BadRequest for
+    invalid arguments, WrongNumberOfPlayers for too few or too many players, or AlreadySeated if a player is
+    named twice.
     """
     for sitter in sitters:
         check_sitter(sitter)
@@ -78,12 +80,12 @@ def seat_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a closing time as the log stores it, in ISO 8601 and UTC, or None if there is none."""
+    """Return a closing time as it is stored in the log (ISO 8601, in UTC), or None if it is None."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
 def _check_options(options: Options) -> Options:
-    """Return `options` unchanged; raise BadRequest for a slow game or a game with a coach."""
+    """Return `options` unchanged; raise BadRequest if the game would be slow or have a coach."""
     if options.coach:
         raise BadRequest({"coach": [Sentence("Tournament games have no coach.")]})
     if options.pace == SLOW:
@@ -109,10 +111,9 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest if the player is invalid.
+    """Raise BadRequest if the player's kind or level is unknown, or the account is missing or superfluous.
 
-    A player is invalid if the kind or a bot's level is unknown, or if a person lacks an account or a bot has
-    one.
+    People and guests need an account; bots have a level and no account.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})
@@ -121,10 +122,10 @@ def check_sitter(sitter: Sitter) -> None:
 
 
 def seed_with_first_dealer(players: int, seat: int = 0) -> str:
-    """Return a random server seed, in hex, with which the player in `seat` is the first dealer.
+    """Return a random server seed, in hex, that makes the player in `seat` the first dealer.
 
-    The seed has this effect only for this number of `players`, none of whom may have a salt. Decks are drawn
-    from random streams of their own, so this choice does not affect the deals.
+    This works only for this number of `players`, and if none of them has a salt. The deals are not affected,
+    because they are drawn from separate random streams.
     """
     while True:
         seed = secrets.token_bytes(deal.SEED_BYTES)

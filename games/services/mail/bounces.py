@@ -30,8 +30,8 @@ _RECIPIENT_STATUS = re.compile(r"5\.(?:1\.(?![78]$)|2\.)\d{1,3}")
 def blames_recipient(status: str) -> bool:
     """Whether an enhanced status code such as "5.1.1" blames the recipient's address or mailbox.
 
-    Other permanent failures, such as a missing signature, may be this site's own fault and affect all
-    recipients.
+    Other permanent failures, such as a missing signature, may be this site's own fault, and would then affect
+    all recipients.
     """
     return _RECIPIENT_STATUS.fullmatch(status) is not None
 
@@ -39,9 +39,9 @@ def blames_recipient(status: str) -> bool:
 def record_bounce(*, address: str, permanent: bool, now: datetime, report: str = "") -> None:
     """Record that an email from this site could not be delivered to this address.
 
-    After a permanent failure, or MAX_FAILURES transient ones in a row, block the address: it gets no more
-    emails about games. `report` identifies the delivery report, or is "" if there is none; do nothing if that
-    report has been recorded before.
+    Block the address after a permanent failure, or after MAX_FAILURES transient ones in a row; it then gets
+    no more emails about games. `report` identifies the delivery report; do nothing if the same report has
+    been recorded before. It is "" if there is no report.
     """
     with transaction.atomic():
         key = address.strip().lower()
@@ -62,35 +62,35 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
 
 
 def record_delivery(*, address: str, now: datetime) -> None:
-    """Forget the failures of an address to which a mail server has accepted an email.
+    """Forget the failures of an address after a mail server has accepted an email to it.
 
     Do nothing if the last failure was less than FORGOTTEN_AFTER ago, because a relay accepts every email and
-    reports failures days later. A blocked address stays blocked.
+    may report a failure days later. A blocked address stays blocked.
     """
     rows = BouncedAddress.objects.filter(address=address.lower(), blocked_at=None)
     rows.filter(bounced_at__lt=now - FORGOTTEN_AFTER).delete()
 
 
 def unblock_address(*, address: str) -> None:
-    """Unblock an address that its owner has confirmed again, and forget all its failures."""
+    """Unblock an address after its owner has confirmed it again, and forget all its failures."""
     BouncedAddress.objects.filter(address=address.strip().lower()).delete()
 
 
 def forget_unused_addresses() -> None:
-    """Delete the recorded failures of addresses that no longer belong to any account."""
+    """Delete the recorded failures of addresses that no longer belong to an account."""
     used = EmailAddress.objects.annotate(lower=Lower("email")).filter(lower=OuterRef("address"))
     BouncedAddress.objects.exclude(Exists(used)).delete()
 
 
 def queue_recheck_mail(*, user_id: int, address: str, now: datetime) -> None:
-    """Queue an email with a link by which the owner of a blocked address unblocks it.
+    """Queue an email to a blocked address, with a link by which its owner can unblock it.
 
-    Raise Throttled if too many such emails have been requested for the address.
+    Raise Throttled if too many such emails have been requested for this address.
     """
     count_attempt(limit=QUESTIONS, key=address.lower(), now=now)
     queue_mail(user_id=user_id, kind=MailKind.RECHECK, facts={"address": address}, now=now)
 
 
 def is_blocked(address: str) -> bool:
-    """Whether this address gets no emails about games, because earlier emails could not be delivered."""
+    """Whether no emails about games are sent to this address, because earlier ones could not be delivered."""
     return BouncedAddress.objects.filter(address=address.lower(), blocked_at__isnull=False).exists()

@@ -13,11 +13,11 @@ from games.services.mail.recipients import find_addresses
 
 
 def queue_message_mails(message: ChatMessage) -> None:
-    """Queue emails about a chat message to the other players of a slow table.
+    """Queue emails about a chat message to the other players at a slow table.
 
-    Call it in the transaction that stores the message. Do nothing for live tables and spectators' messages.
-    The emails are due PUSH_TURN_GRACE seconds later; whether a player is at the table by then, or cannot see
-    the message, is checked when they are sent.
+    Call this in the transaction that stores the message. Do nothing at live tables, or for spectators'
+    messages. The emails become due after PUSH_TURN_GRACE seconds. Only when they are sent is it checked
+    whether the player is at the table, and whether the player can see the message.
     """
     if message.channel != Channel.TABLE:
         return

@@ -27,11 +27,11 @@ def queue_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> None:
-    """Store an email to a user, to be sent at `due_at` or at once; the arguments are those of `build_mail`.
+    """Store an email to a user, to be sent at `due_at` or, if that is None, at once.
 
-    Call it in the transaction that stores what the email reports. Do nothing if the user already has an email
-    for the same non-empty `occasion`. The sender drops emails that the user does not want or cannot get: see
-    `games.mail.outgoing`.
+    For the parameters, see `build_mail`. Call this in the transaction that stores what the email is about. Do
+    nothing if the user already has an email for the same non-empty `occasion`. The sender drops emails that
+    the user does not want or cannot get: see `games.mail.outgoing`.
     """
     store_mails(
         [
@@ -62,11 +62,11 @@ def build_mail(
     occasion: str = "",
     due_at: datetime | None = None,
 ) -> PendingMail:
-    """Return an email to a user, to be sent at `due_at` or at once, without storing it.
+    """Return an email to a user, to be sent at `due_at` or, if that is None, at once; store nothing.
 
-    `sentences` are the text at its beginning, translated when it is written; `facts` are further values for
-    this kind of email. `in_reply_to` is the Message-ID of the email that it answers; an invalid one is
-    ignored. Only one email for the same non-empty `occasion` can be stored for a user.
+    The email begins with `sentences`, which are translated when it is written; `facts` are other data for
+    this kind of email. `in_reply_to` is the Message-ID of the email that is answered; an invalid one is
+    ignored. A user can have only one email for the same non-empty `occasion`.
     """
     stored = {**(facts or {}), **({"sentences": list(sentences)} if sentences else {})}
     return PendingMail(
@@ -83,11 +83,11 @@ def build_mail(
 
 
 def store_mails(mails: Iterable[PendingMail]) -> None:
-    """Store emails in one statement; ignore an email if its user already has one for the same occasion."""
+    """Store emails in one statement, ignoring each whose user already has one for the same occasion."""
     # Only the unique key of user and occasion can conflict.
     PendingMail.objects.bulk_create(mails, ignore_conflicts=True)
 
 
 def is_message_id(text: str) -> bool:
-    """Whether `text`, perhaps from a stranger's email, can safely be used as a Message-ID in a header."""
+    """Whether `text`, which may come from a stranger's email, is safe to use as a Message-ID in a header."""
     return len(text) <= MAX_MESSAGE_ID and _MESSAGE_ID.fullmatch(text) is not None

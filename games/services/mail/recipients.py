@@ -30,8 +30,8 @@ OFF: dict[str, Any] = {
 def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
     """Map user ids to the addresses to which emails about games are sent.
 
-    This is a user's primary address if it is confirmed, otherwise another confirmed address. Leave out users
-    without one, guests, bots, deactivated accounts, and users whose address is blocked.
+    The address is the user's primary one if that is confirmed; otherwise, it is another confirmed one.
+    Guests, bots, deactivated users, and users whose address is blocked or not confirmed are left out.
     """
     confirmed = EmailAddress.objects.filter(
         user__in=user_ids, user__is_active=True, user__kind=AccountKind.HUMAN, verified=True
@@ -49,16 +49,16 @@ def find_addresses(user_ids: Collection[int]) -> dict[int, str]:
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the address to which a user's emails are sent, even if it is blocked.
+    """Return the address to which a user's emails are sent, or None if no address is confirmed.
 
-    Return None for guests and bots, and for users without a confirmed address.
+    The address may be blocked. Return None for guests and bots.
     """
     rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
     return rows.values_list("email", flat=True).first() if user.kind == AccountKind.HUMAN else None
 
 
 def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
-    """Map the ids of these users to their preferences."""
+    """Return the preferences of these users, by user id."""
     rows = User.objects.filter(pk__in=user_ids).values_list("pk", "preferences")
     return {user: stored_preferences(stored) for user, stored in rows}
 
@@ -66,8 +66,8 @@ def preferences_of(user_ids: Collection[int]) -> dict[int, Preferences]:
 def wants_mail(preferences: Preferences, kind: MailKind) -> bool:
     """Whether a user's preferences allow emails of this kind.
 
-    With the daily digest, emails about single turns and rounds are off, but reminders and results are still
-    sent. Digests are allowed only if the user has chosen them. Kinds without a preference are always allowed.
+    With the daily digest, there are no emails about single turns and rounds, but still reminders and results.
+    Kinds without a preference are always allowed.
     """
     name = PREFERENCES.get(kind)
     if name is None:

@@ -14,10 +14,10 @@ ONE_DAY = timedelta(days=1)
 
 
 def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
-    """Queue an email or a daily digest about each of these turns, according to the players' preferences.
+    """Queue an email about each of these turns, or a daily digest if the player prefers that.
 
-    The players must have usable addresses. Call it in the transaction that records the notices as sent. A
-    reminder is left out if a digest is due before the turn's deadline.
+    All players must have usable addresses. Call this in the transaction that records the players as notified.
+    No reminder is queued if a digest is due before the turn's deadline.
     """
     users = {turn.user_id for turn in turns}
     preferences = preferences_of(users)
@@ -38,9 +38,9 @@ def queue_turn_mails(turns: Collection[SlowTurn], *, now: datetime) -> None:
 
 
 def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> datetime:
-    """Return when a user's next daily digest is due, after `now`.
+    """Return when a user's next daily digest after `now` is due.
 
-    This is at the hour set in their preferences, in this time zone.
+    This is at the hour in the user's preferences, in this time zone.
     """
     zone = ZoneInfo(time_zone)
     local = now.astimezone(zone)
@@ -52,7 +52,10 @@ def next_digest_at(preferences: Preferences, time_zone: str, now: datetime) -> d
 
 
 def time_zones_of(users: Collection[int]) -> dict[int, str]:
-    """Map user ids to the time zone of the vacation that the user took last; leave out users without one."""
+    """Map user ids to the time zone of the vacation that each user took last.
+
+    Users who have never taken a vacation are left out.
+    """
     if not users:
         return {}
     rows: Iterable[tuple[int, str]] = (
@@ -62,9 +65,9 @@ def time_zones_of(users: Collection[int]) -> dict[int, str]:
 
 
 def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> PendingMail:
-    """Return the email about one turn, without storing it; `kind` is TURN or REMINDER.
+    """Return the email about a turn, without storing it; `kind` is TURN or REMINDER.
 
-    It contains the decision's id, so that the sender can drop the email once the decision has been made.
+    It contains the decision's id, so that the sender can drop it once the decision has been made.
     """
     return build_mail(
         user_id=turn.user_id,
@@ -76,6 +79,6 @@ def _build_turn_mail(turn: SlowTurn, kind: MailKind, *, now: datetime) -> Pendin
 
 
 def _build_digest(user_id: int, digest_at: datetime, *, now: datetime) -> PendingMail:
-    """Return a user's digest, due at `digest_at`; its occasion ensures that only one is stored."""
+    """Return a user's digest, due at `digest_at`. Its occasion ensures that only one is stored."""
     occasion = f"digest {digest_at.isoformat()}"
     return build_mail(user_id=user_id, kind=MailKind.DIGEST, occasion=occasion, due_at=digest_at, now=now)

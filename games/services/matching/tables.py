@@ -99,6 +99,6 @@ def _claim_requests(requests: list[MatchRequest], table_id: str, now: datetime) 
 
 
 def _announce_match(change: TableChange, user_ids: list[int]) -> None:
-    """Announce a new table to all processes, and that these users' requests have been matched."""
+    """Announce the new table to all processes, and to these users that their search is over."""
     announce_change(change)
     bus.announce_news(broadcast.MatchChange(user_ids))

@@ -47,10 +47,11 @@ BATCH_SIZE = 200
 
 
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with `moves`; an empty sequence empties the queue.
+    """Replace the user's queued moves at a slow table with `moves`; an empty sequence clears the queue.
 
-    Raise NotFound, Quarantined or Forbidden if the user cannot see the table, NotSeated, WrongPhase at a live
-    table or for moves in a game that is over, or BadRequest for more than MAX_QUEUED moves.
+    Raise NotSeated if the user has no seat, BadRequest for more than MAX_QUEUED moves, WrongPhase if the
+    table is not slow or if there are moves but the game is over, or NotFound, Quarantined or Forbidden if the
+    user cannot see the table.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -82,9 +83,10 @@ def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now:
 
 
 def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: datetime) -> None:
-    """Replace the user's queued moves at a slow table with typed moves; an empty sequence empties the queue.
+    """Replace the user's queued moves at a slow table with typed moves.
 
-    Raise BadRequest if one of the `texts` is not a move, or an error of `replace_queue`.
+    If `texts` is empty, the queue is cleared. Raise BadRequest if one of the `texts` is not a move, or a
+    Refusal of `replace_queue`.
     """
     moves = []
     for text in texts:
@@ -97,9 +99,10 @@ def queue_typed_moves(*, table_id: str, user: User, texts: Sequence[str], now: d
 
 
 def read_queue(*, table_id: str, user: User) -> MoveQueue:
-    """Return the user's queue at a table in the API's form.
+    """Return the user's queued moves at a table, in the form that the API uses.
 
-    Raise NotFound, Quarantined or Forbidden if the user cannot see the table, or NotSeated.
+    Raise NotSeated if the user has no seat, or NotFound, Quarantined or Forbidden if the user cannot see the
+    table.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -109,22 +112,22 @@ def read_queue(*, table_id: str, user: User) -> MoveQueue:
 
 
 class QueueWatch:
-    """Makes queued moves at tables of the served shards when it is their players' turn."""
+    """Makes queued moves at tables of the served shards when their players' turns come."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Prepare the watch; `served` returns the shards whose queued moves are made."""
+        """Create the watch; `served` returns the shards whose queued moves are made."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Make the queued moves that are due, up to BATCH_SIZE; `monotonic_now` is not used."""
+        """Make up to BATCH_SIZE queued moves that are due; `monotonic_now` is not used."""
         make_queued_moves(now=now, shards=self._served())
 
 
 def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
-    """Make up to BATCH_SIZE queued moves whose players are to move, and return how many were due.
+    """Make up to BATCH_SIZE queued moves whose player's turn it is, and return how many were due.
 
-    If a move is not legal, drop its whole queue, and email the player the reason. A failure at one table is
-    logged and does not affect other tables.
+    If a move is illegal, drop its whole queue and email the reason to the player. If an exception occurs at a
+    table, log it and go on with the other tables.
     """
     due = due_queued_moves(BATCH_SIZE, shards)
     for row in due:
@@ -138,10 +141,10 @@ def make_queued_moves(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 def _make_move(row: QueuedMove, now: datetime) -> None:
     """Make a queued move, and delete its row once the move is in the log.
 
-    Drop the queue if the move is refused, or if its player has lost the seat or moved in another way. Do
-    nothing if it is not their turn, a stand-in plays for them, the row is gone, or the table has just moved
-    or cannot be written. If the process dies in between, the next attempt finds the move's action id in the
-    log.
+    Drop the whole queue if the move is refused, or if the player no longer has the seat or has moved in
+    another way. Do nothing if it is not the player's turn, if a stand-in is playing for them, if the row is
+    gone, or if the table has just changed or cannot be changed now. If the process dies before the row is
+    deleted, the next attempt finds the move's action id in the log and only deletes the row.
     """
     # The player may have emptied or replaced the queue while other moves were made.
     if not QueuedMove.objects.filter(pk=row.pk).exists():
@@ -182,10 +185,10 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
 def _legal_action(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
-    """Return the action that a queued move of the player in `seat` means now.
+    """Return the action that a queued move stands for in the current position.
 
-    Raise NotUnderstood or WrongPhase if the move makes no sense now. Also raise WrongPhase if the card would
-    break the rules, even where cheating is allowed, because nobody queues a cheat.
+    Raise NotUnderstood or WrongPhase if the move does not fit the position. Also raise WrongPhase if the card
+    would break the rules, even if cheating is allowed, because nobody queues a cheat.
     """
     seen = build_sight(snapshot, seat, now=now)
     move = parse_move_line(row.text)
@@ -198,7 +201,7 @@ def _legal_action(
 
 
 def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether the player in the seat has made a move since the queue was stored that was not queued."""
+    """Whether the player has made a move that was not queued since the queue was stored."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
@@ -213,9 +216,10 @@ def _drop_queue(row: QueuedMove) -> None:
 
 
 def _drop_queue_and_report(row: QueuedMove, why: str, now: datetime) -> None:
-    """Drop the queue that begins with `row`, and email its player the reason `why`.
+    """Drop the queue that begins with `row`, and email the reason `why` to its player.
 
-    The row itself is kept with the reason, for the table's page. Do nothing if the queue has been replaced.
+    The row itself is kept, with the reason, to be shown on the table's page. Do nothing if the queue has been
+    replaced.
     """
     with transaction.atomic():
         # Locked, as in `replace_queue`.

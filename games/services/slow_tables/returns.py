@@ -16,20 +16,22 @@ POLL_INTERVAL_SECONDS = 5.0
 
 
 class ReturnWatch:
-    """Gives seats back to connected players once the stand-in has made the decision for which they were late.
+    """Gives players their seats back if their time ran out at a slow table while they were connected.
 
-    Otherwise, the stand-in would go on playing for a player who is at the table, until they reload the page.
+    This happens once the stand-in has made the overdue decision. Otherwise, it would go on playing for a
+    player who is at the table, until that player reloads the page.
     """
 
     def __init__(self) -> None:
-        """Start with a look at the first tick."""
+        """Create the watch; it checks the tables at its first tick."""
         self._ticked = float("-inf")
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Give seats back to connected players at all slow tables that this process has cached.
+        """Give connected players their seats back, at all slow tables in this process's cache.
 
-        Do nothing until POLL_INTERVAL_SECONDS have passed since the last time. No query is made, because the
-        scheduler's process has the tables of its stand-ins cached. `monotonic_now` is in seconds.
+        Do nothing if the last check was less than POLL_INTERVAL_SECONDS ago. The database is not queried,
+        because the scheduler's process has cached all tables where it has sent a stand-in. `monotonic_now` is
+        the monotonic clock's current time in seconds.
         """
         if monotonic_now - self._ticked < POLL_INTERVAL_SECONDS:
             return
@@ -43,10 +45,10 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of users in `connected` seats who should get their seat back from a stand-in.
+    """Return the ids of the users in `connected` seats who should get them back from a stand-in.
 
-    Leave out players whose decision is overdue, unless everybody has left the game. Return an empty list for
-    live tables, for tables on hold, and if no game is in progress.
+    Leave out users whose decision is overdue, unless everybody has left the game. Return an empty list if the
+    table is live or on hold, or if no game is in progress.
     """
     if state.options.pace != SLOW or state.status not in RUNNING or state.halted:
         return []

@@ -26,10 +26,10 @@ MAX_BATCHES = 25
 
 
 class SlowTurnWatch:
-    """Notifies players of their turns at slow tables of the served shards, when the notices are due."""
+    """Notifies players of their turns at slow tables of the served shards."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Prepare the watch; `served` returns the shards whose players are notified."""
+        """Create the watch; `served` returns the shards whose players are notified."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
@@ -45,9 +45,9 @@ class SlowTurnWatch:
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Notify the players of up to BATCH_SIZE turns whose notices are due; return how many were due.
 
-    A player who is at the table is not notified of a new turn, and is reminded without an email. The
-    notifications, the emails and the record of them are stored together, so that a crash neither loses nor
-    repeats any.
+    A player who is at the table is not notified of a new turn, and gets no email with a reminder. The
+    notifications, the emails and the record that they were queued are stored in one transaction, so that none
+    is lost or repeated after a crash.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")
@@ -77,15 +77,15 @@ def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
 
 
 def _is_at_table(turn: SlowTurn) -> bool:
-    """Whether the player has the table's page open."""
+    """Whether the player is connected to the table."""
     return turn.seat in find_connected_seats(turn.table_id)
 
 
 def _build_notice(turn: SlowTurn, names: dict[int, str], now: datetime) -> Notice:
-    """Return the notification of a turn or, if the time for a reminder has come, the reminder.
+    """Return the notification of a turn or, if a reminder is due, the reminder.
 
-    `names` maps seats to the names of all players. The notification expires at the deadline, but after
-    MIN_LIFETIME at the earliest.
+    `names` maps the table's seats to the players' names. The notification expires at the deadline, but no
+    earlier than after MIN_LIFETIME.
     """
     others = ", ".join(name for seat, name in sorted(names.items()) if seat != turn.seat)
     return Notice(
