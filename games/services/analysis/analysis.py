@@ -46,14 +46,14 @@ OTHER_SEAT = Sentence("Nobody has asked for this player’s analysis yet, and on
 
 
 class Unanswered(Exception):
-    """No search worker has answered; the analysis stops, and is continued at the next request."""
+    """No search worker has answered. The analysis stops, and is continued at the next request."""
 
 
 class Job(NamedTuple):
-    """The analysis of a seat in progress, requested by `user`.
+    """An analysis in progress of the game of one seat, requested by `user`.
 
-    `rounds_left` are the rounds still to be judged, with the seat's decisions; `claimant` is the process that
-    works on it.
+    `rounds_left` are the rounds still to be judged, each with the seat's decisions. `claimant` is the process
+    that works on the analysis.
     """
 
     table_id: str
@@ -63,7 +63,7 @@ class Job(NamedTuple):
     claimant: Claimant
 
     def claim(self, clock: Callable[[], datetime]) -> Claim:
-        """Return the claim of the job's process on the analysis; nothing is stored until it is taken.
+        """Return a claim by the job's process on the analysis; it has no effect until it is taken.
 
         `clock` returns the current time.
         """
@@ -80,12 +80,13 @@ _thread: threading.Thread | None = None
 
 
 def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAnalysis | Progress:
-    """Return the analysis of `seat`, by default the user's own, or its progress; start it if necessary.
+    """Return the analysis of a seat or, while it is incomplete, its progress; start it if necessary.
 
-    `user` is None for a visitor without an account. A replaced player and the new player may both ask for
-    their seat. Raise NotFound for an unknown table or seat; NotFinished; NotSeated if there is no seat of the
-    user to fall back on, or the analysis of another player's seat is incomplete; and Busy if the user already
-    has another analysis in progress, or too many are in progress.
+    If `seat` is None, this is the user's own seat. `user` is None for a visitor without an account. If a
+    player was replaced, both players may request the analysis of the seat. Raise NotFound if the table or
+    seat does not exist, NotFinished if the game is not over, NotSeated if `seat` is None and the user did not
+    play, or if another player's analysis is incomplete, or Busy if the user has another analysis in progress
+    or there are too many.
     """
     state = load_finished(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -105,11 +106,11 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
 
 def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) -> bool:
-    """Judge and store the job's next round, and return whether this process has further rounds to judge.
+    """Judge and store the job's next round, and return whether this process has more rounds to judge.
 
-    Release the claim after the last round and after an exception. Return False at once if another process
-    holds the claim or the table no longer exists. Raise Unanswered if no worker answers, and ClaimLost if
-    another process takes over the claim.
+    Return False at once if another process holds the claim or the table no longer exists. The claim is
+    released after the last round, and if an exception occurs. Raise Unanswered if no worker answers, or
+    ClaimLost if another process has taken over the claim.
     """
     claim = job.claim(clock)
     if not claim.take():
@@ -131,7 +132,7 @@ def judge_next_round(job: Job, *, clock: Callable[[], datetime] = timezone.now) 
 
 
 def _is_judgement_stored(job: Job, past: Round) -> bool:
-    """Whether the judgement of the round `past` is already stored, by a server that held the claim before."""
+    """Whether the round `past` has already been judged, by a server that held the claim before."""
     return any(judged["round"] == past.number for judged in stored_analysis(job.table_id, job.seat).rounds)
 
 
@@ -141,10 +142,10 @@ def _list_scored_rounds(state: State) -> list[Round]:
 
 
 def _start_job(table_id: str, seat: int, user: int, state: State, judged_count: int) -> None:
-    """Queue the analysis of a seat for `user`; its first `judged_count` rounds are stored already.
+    """Queue the analysis of a seat for `user`; its first `judged_count` rounds are already stored.
 
-    Do nothing if the user already has this analysis in progress. Raise Busy if another analysis of the user,
-    or too many analyses, are in progress.
+    Do nothing if the user already has this analysis in progress. Raise Busy if the user has another one in
+    progress, or if too many are in progress.
     """
     with _lock:
         going = _running.get(user)
@@ -174,7 +175,7 @@ def _start_job(table_id: str, seat: int, user: int, state: State, judged_count: 
 def _list_rounds_left(
     table_id: str, seat: int, state: State, judged_count: int
 ) -> list[tuple[Round, list[Decision]]]:
-    """Return the scored rounds after the first `judged_count`, each with the seat's decisions in it."""
+    """Return the scored rounds after the first `judged_count`, each with the seat's decisions."""
     by_round = {
         number: list(some)
         for number, some in groupby(decisions_of_seat(table_id, seat), lambda one: one.round)
@@ -194,15 +195,15 @@ def _queue_job(job: Job) -> None:
 
 
 def _run_thread() -> None:
-    """Judge one round of each queued job in turn; never return."""
+    """Take jobs from the queue in turn, and judge one round of each; never return."""
     while True:
         _judge_round_of_job(_queue.get())
 
 
 def _judge_round_of_job(job: Job) -> None:
-    """Judge one round of a job, and queue the job again if rounds are left.
+    """Judge one round of a job, and queue the job again if there are more.
 
-    An exception is logged, and ends the job until the next request.
+    If an exception occurs, log it and drop the job until the next request.
     """
     # Django does this only around requests, and this thread serves none.
     close_old_connections()
@@ -233,8 +234,9 @@ def _forget_job(user: int) -> None:
 def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
     """Return the judgement of a decision, combined from SAMPLES answers of a search worker.
 
-    Each sample is a short question, so that the worker is never busy for long. Before each sample, renew the
-    claim. Raise ClaimLost if another process has taken over the claim, and Unanswered if no worker answers.
+    Each sample is a short question, so that the worker is never busy for long. The claim is renewed before
+    each sample. Raise Unanswered if no worker answers, or ClaimLost if another process has taken over the
+    claim.
     """
     samples = []
     for number in range(SAMPLES):
@@ -244,9 +246,10 @@ def _judge_decision(job: Job, decision: Decision, claim: Claim) -> Judgement:
 
 
 def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
-    """Return one sample of a decision from a search worker; its random seed is the same on every server.
+    """Ask a search worker for a sample of a decision, and return it.
 
-    Raise Unanswered if MAX_TRIES questions have not been answered.
+    The sample's random seed is the same on every server. Raise Unanswered if the worker has not answered
+    after MAX_TRIES attempts.
     """
     seed = crc32(f"{job.table_id} {decision.number} {sample_number}".encode())
     for _ in range(MAX_TRIES):
@@ -257,10 +260,10 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; `made_at` completes the analysis, and is None except for the last round.
+    """Store a judged round; for the last round, `made_at` is the time at which the analysis was completed.
 
-    Do nothing if another server has completed the analysis. If the table no longer exists, store nothing and
-    drop the job's remaining rounds.
+    For all other rounds, it is None. Do nothing if another server has completed the analysis. If the table no
+    longer exists, store nothing and clear the job's remaining rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():
@@ -276,6 +279,6 @@ def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> Non
 
 
 def _merge_round(rounds: Sequence[JudgedRound], judged: JudgedRound) -> list[JudgedRound]:
-    """Return the judged rounds in order, with `judged` added; it replaces a round with the same number."""
+    """Return the judged rounds, in order, with `judged` added or replacing the round with the same number."""
     known = [past for past in rounds if past["round"] != judged["round"]]
     return sorted([*known, judged], key=lambda past: int(past["round"]))

@@ -23,7 +23,7 @@ class ClaimLost(Exception):
 
 
 class Claimant(NamedTuple):
-    """A process that may claim analyses; `origin` is a random id of the process, because pids are reused."""
+    """A process that may claim analyses. `origin` is a random id, because process ids are reused."""
 
     host: str
     pid: int
@@ -34,13 +34,13 @@ class Claimant(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Claimant":
-        """Return the claimant whose `str` is `text`; raise ValueError for any other text."""
+        """Parse the result of `str(claimant)`; raise ValueError if `text` is malformed."""
         origin, pid, host = text.split(" ", 2)
         return cls(host, int(pid), origin)
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return the identity under which this process claims analyses."""
+    """Return the claimant that stands for this process."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 
@@ -50,7 +50,7 @@ class Claim:
     def __init__(
         self, table_id: str, seat: int, by: Claimant, clock: Callable[[], datetime] = timezone.now
     ) -> None:
-        """Prepare a claim by the process `by` on the analysis of a seat; nothing is stored until `take`.
+        """Create a claim by the process `by`; nothing is stored until `take` is called.
 
         `clock` returns the current time.
         """
@@ -61,7 +61,7 @@ class Claim:
         self._renewed_at = datetime.min.replace(tzinfo=clock().tzinfo)
 
     def take(self) -> bool:
-        """Claim the analysis in the database, or extend a claim that is held; return whether that succeeded.
+        """Take or extend the claim in the database, and return whether that succeeded.
 
         It fails if another living process holds an unexpired claim, or if the table does not exist.
         """
@@ -79,7 +79,7 @@ class Claim:
         return bool(taken)
 
     def renew(self) -> None:
-        """Extend the claim, or do nothing if that was done less than RENEW_INTERVAL ago.
+        """Extend the claim; do nothing if it was extended less than RENEW_INTERVAL ago.
 
         Raise ClaimLost if another process has taken over the claim.
         """
@@ -104,14 +104,14 @@ class Claim:
         return row is not None and _current_holder(row, self._clock()) not in (None, self.by)
 
     def _filter_rows(self) -> QuerySet[Analysis]:
-        """Return the queryset of the analysis's row, which is empty if there is no row yet."""
+        """Return a queryset of the analysis's row; it is empty if there is no row yet."""
         return Analysis.objects.filter(table_id=self.table_id, seat=self.seat)
 
 
 def _current_holder(row: Analysis, now: datetime) -> Claimant | None:
     """Return the process that holds the claim at `now`.
 
-    Return None if there is no claim, it has expired, or its process is known to be dead.
+    Return None if there is no claim, if it has expired, or if its process is known to be dead.
     """
     if not row.claimed_by or row.claimed_until is None or row.claimed_until <= now:
         return None

@@ -35,11 +35,12 @@ _lock = threading.Lock()
 
 
 def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> CoachAdvice:
-    """Return the coach's advice to `user`: the log number, the possible choices, and why one is best.
+    """Return the coach's advice to `user`: the possible choices, and why one of them is best.
 
-    Block until a worker answers, at most ANSWER_TIMEOUT seconds. `deck` is the name of the deck whose card
-    names are used. Raise NotFound or Quarantined; NotSeated, CoachOff, Halted or NotYourTurn if the user may
-    not ask now; Throttled; or Busy if the user is already waiting for an answer or none comes in time.
+    It also contains the table's log number. Block until a worker answers, for at most ANSWER_TIMEOUT seconds.
+    `deck` is the name of the deck whose card names are used. Raise NotFound or Quarantined if the table
+    cannot be read, NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now, Throttled if they
+    have asked too often, or Busy if they are already waiting for an answer or no answer comes in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)
@@ -52,7 +53,8 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
     """Return the question about the user's next decision for a search worker.
 
-    Raise NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask the coach now.
+    Raise NotSeated if the user has no seat, CoachOff if the game has no coach, Halted if the table is on
+    hold, or NotYourTurn if it is not the user's turn.
     """
     state = snapshot.state
     seat = state.seat_of(user)
@@ -69,14 +71,14 @@ def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Questi
 
 
 def _decision_seed(table_id: str, sight: SeatSight) -> int:
-    """Return a random seed that depends only on the decision, so that asking again gives the same advice."""
+    """Return a random seed that is the same for the same decision, so that asking again changes nothing."""
     moment = (table_id, sight["viewer"], sight["status"], sight["round"]["number"], len(sight["hand"]))
     return crc32(repr(moment).encode())
 
 
 @contextmanager
 def _refuse_second_question(user: int) -> Iterator[None]:
-    """Count the user as waiting for an answer inside the `with` block; raise Busy if they already are."""
+    """Mark the user as waiting for an answer during the `with` block; raise Busy if they already are."""
     with _lock:
         if user in _asking:
             raise Busy()
@@ -89,7 +91,7 @@ def _refuse_second_question(user: int) -> Iterator[None]:
 
 
 def _ask_workers(question: Question) -> AdvisedChoices:
-    """Return a search worker's advice; raise Busy if no worker answers within ANSWER_TIMEOUT seconds."""
+    """Return a search worker's advice; raise Busy if there is none within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:
         advice = future.result(ANSWER_TIMEOUT)

@@ -23,9 +23,9 @@ from games.services.lobby.lobby import take_seat
 def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str = "") -> str:
     """Accept a challenge by taking a seat at its table, and return the table's id.
 
-    No invite code is needed, even at a private table. A user who already has a seat there keeps it. `salt` is
-    the user's part of the game's random seed. Raise NoSuchChallenge, ChallengeOver, or a refusal of
-    `take_seat`.
+    No invite code is needed, even for a private table. If the user already has a seat there, they keep it.
+    `salt` is the user's contribution to the game's random seed. Raise NoSuchChallenge if the user has not
+    received this challenge, ChallengeOver if it can no longer be accepted, or a Refusal of `take_seat`.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.ACCEPTED:
@@ -40,8 +40,8 @@ def accept_challenge(*, challenge_id: int, user: User, now: datetime, salt: str 
 def decline_challenge(*, challenge_id: int, user: User, now: datetime) -> None:
     """Decline a challenge, and announce that to the challenger unless it was declined before.
 
-    If the table is for people challenged together, make everybody leave it. Raise NoSuchChallenge, or
-    ChallengeOver if the challenge was accepted or withdrawn, or has expired.
+    If it is a group challenge, remove everybody from its table. Raise NoSuchChallenge if the user has not
+    received this challenge, or ChallengeOver if it was accepted or withdrawn, or has expired.
     """
     challenge = _find_received_challenge(challenge_id, user)
     if challenge.answer != ChallengeAnswer.DECLINED:
@@ -74,10 +74,10 @@ def _check_answerable(challenge: Challenge, now: datetime) -> None:
 
 
 def _store_answer(challenge: Challenge, answer: ChallengeAnswer, now: datetime) -> None:
-    """Store the answer, and announce it to both people after the commit.
+    """Store the answer to a challenge, and announce it to both people after the commit.
 
-    If `answer` declines a challenge that several people received together, queue emails to the others. Do
-    nothing if the challenge has been answered already.
+    If a group challenge is declined, queue emails to the other people. Do nothing if the challenge has
+    already been answered.
     """
     with transaction.atomic():
         rows = Challenge.objects.filter(pk=challenge.pk, answer="")

@@ -48,12 +48,11 @@ CHALLENGES_OF_ONE = Limit("challenges-of-one", 6, 600)
 def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: datetime) -> None:
     """Challenge the people with these names to a table where `user` has a seat.
 
-    Skip people who already have an open challenge to the table. If a person has blocked the user, the
-    challenge is stored but never shown to them, so that the user cannot notice it.
-
-    If one of these exceptions is raised, nobody is challenged: NotSeated, AlreadyStarted, TableFull,
-    AccountRequired, NoSuchMember, BotAccount, BlockedByYou, CannotChallengeYourself, AlreadyAtTable,
-    RemovedByHost, ChallengeDeclined, TooManyChallenges or Throttled.
+    People who already have an open challenge to the table are skipped. If a person has blocked the user, the
+    challenge is stored but never shown to them, so that the user does not notice the block. Raise NotSeated,
+    AlreadyStarted or TableFull if nobody can be challenged to the table, Throttled if the user has sent too
+    many challenges, or another Refusal, such as BotAccount or ChallengeDeclined, if anybody cannot be
+    challenged. In all these cases, nobody is challenged.
     """
     people = {
         person.pk: person for person in (find_person_to_challenge(user, name) for name in names)
@@ -71,7 +70,8 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 def find_person_to_challenge(user: User, name: str) -> User:
     """Return the person with this name, if `user` may contact them.
 
-    Raise NoSuchMember, with a message that contains `name`, or another refusal of `find_contactable_person`.
+    Raise NoSuchMember, with the name in its message, if there is no such person, or another Refusal of
+    `find_contactable_person`.
     """
     try:
         return find_contactable_person(user, name)
@@ -82,9 +82,10 @@ def find_person_to_challenge(user: User, name: str) -> User:
 
 
 def _check_table(table_id: str, state: State, user: User) -> None:
-    """Raise NotSeated, AlreadyStarted or TableFull if `user` cannot challenge anybody to the table.
+    """Raise a Refusal if `user` cannot challenge anybody to the table.
 
-    A table whose free seats are reserved for people challenged together counts as full.
+    It is NotSeated if the user has no seat there, AlreadyStarted if the game has started, or TableFull if no
+    seat is free or the free seats are reserved for a group challenge.
     """
     if state.seat_of(user.pk) is None:
         raise NotSeated(Sentence("Only players at the table can challenge somebody."))
@@ -97,9 +98,10 @@ def _check_table(table_id: str, state: State, user: User) -> None:
 
 
 def _check_person(state: State, user: User, person: User) -> None:
-    """Raise a refusal if `user` cannot challenge `person` to the table.
+    """Raise a Refusal if `user` cannot challenge `person` to the table.
 
-    Raise CannotChallengeYourself, AlreadyAtTable, or RemovedByHost if the host has removed the person.
+    It is CannotChallengeYourself if they are the same person, AlreadyAtTable if the person has a seat there,
+    or RemovedByHost if the host has removed the person.
     """
     if person == user:
         raise CannotChallengeYourself
@@ -123,13 +125,13 @@ def store_challenges(
     seats: Mapping[int, int | None] | None = None,
     together: bool = False,
 ) -> None:
-    """Store challenges to these people, and announce them after the commit, with emails and notifications.
+    """Store challenges to these people, and announce them after the commit, by email and notification, too.
 
-    Call it in a transaction in which the table was locked or created. Skip people who already have an open
-    challenge to the table. `seats` maps user ids to reserved seats, or to None for the first free seat. If
-    `together` is True, the game begins only when all have accepted.
-
-    Raise ChallengeDeclined if one of them has declined before, TooManyChallenges or Throttled.
+    Call this in a transaction in which the table was locked or created. People who already have an open
+    challenge to the table are skipped. `seats` maps user ids to reserved seats, or to None for the first free
+    seat. If `together` is True, this is a group challenge: the game begins only when all have accepted. Raise
+    ChallengeDeclined if anybody has already declined, TooManyChallenges if the table would have too many, or
+    Throttled if the user has sent too many.
     """
     rows = {row.challenged_id: row for row in Challenge.objects.filter(table=table).select_related("table")}
     for person in people:
@@ -180,7 +182,7 @@ def store_challenges(
 
 
 def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
-    """Return the ids of those people who have not blocked `user`."""
+    """Return the ids of the people who have not blocked `user`."""
     blockers = Block.objects.filter(user__in=people, blocked=user).values_list("user_id", flat=True)
     return {person.pk for person in people} - set(blockers)
 
@@ -188,7 +190,7 @@ def _exclude_blockers(user: User, people: Sequence[User]) -> set[int]:
 def announce_inboxes(user_ids: Sequence[int]) -> None:
     """Announce, after the commit, that the inboxes of these users have changed.
 
-    An inbox contains friend requests and challenges.
+    A user's inbox contains friend requests and challenges.
     """
 
     def announce() -> None:

@@ -39,15 +39,14 @@ POLL_INTERVAL_SECONDS = 60.0
 def challenge_to_new_table(
     *, user: User, names: Sequence[str], now: datetime, in_order: bool, options: Mapping[str, object]
 ) -> str:
-    """Open a slow table, challenge these people to it, and return the table's id.
+    """Open a slow table, send a group challenge to these people, and return the table's id.
 
-    The user plays, too, whether `names` includes them or not. If `in_order` is True, the players sit in the
+    The user plays, too, even if `names` does not include them. If `in_order` is True, the players sit in the
     order of `names`, with the user first if not named; otherwise, seats are drawn at random when the game
-    begins. May be called in a transaction: the table is announced after the commit.
-
-    Raise BadRequest for a wrong number of people, a repeated name or invalid options; AccountRequired,
-    NoSuchMember, BotAccount or BlockedByYou if a person cannot be challenged; CannotChallengeYourself if
-    nobody else is named; TooManyOpenTables; Throttled; or Unavailable if this server is about to stop.
+    begins. This may be called in a transaction, because the table is announced after the commit. Raise
+    BadRequest for a wrong number of people, a repeated name or invalid options, CannotChallengeYourself if
+    only the user is named, TooManyOpenTables if the user already has too many, Unavailable if this server is
+    about to stop, or a Refusal of `find_person_to_challenge` or `store_challenges`.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -80,7 +79,7 @@ def challenge_to_new_table(
 def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
     """Return the players in the order of `names`, with `user` first if not named.
 
-    Raise BadRequest for a repeated name, CannotChallengeYourself if nobody else is named, or a refusal of
+    Raise BadRequest if a name is repeated, CannotChallengeYourself if only the user is named, or a Refusal of
     `find_person_to_challenge`.
     """
     people = [find_person_to_challenge(user, name) for name in names]
@@ -96,10 +95,10 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_mails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Queue emails that say why the game does not begin, to the challenger and all who had accepted.
+    """Email the challenger, and all who had accepted, why the game will not begin.
 
-    Call it in the transaction that stores the reason `why`. The user with the id `except_user_id`, who has
-    caused the end, gets no email, nor does anybody who is online or has no usable address.
+    Call this in the transaction that stores the reason `why`. No email is queued for the user
+    `except_user_id`, who ended the game, or for people who are online or have no usable address.
     """
     known = Challenge.objects.filter(table=table_id, together=True)
     waiting = {
@@ -118,9 +117,9 @@ def queue_ending_mails(
 
 
 def vacate_table(table_id: str, *, now: datetime) -> None:
-    """Make all people leave a table that waits for players, so that it is abandoned.
+    """Remove all people from a table that is waiting for players, so that it is abandoned.
 
-    Do nothing if the game has begun, or if everybody has left already.
+    Do nothing if the game has begun or everybody has already left.
     """
     places = Seat.objects.filter(table=table_id, table__status=GameStatus.OPEN, user__isnull=False)
     seats = places.values_list("seat", flat=True)
@@ -128,13 +127,13 @@ def vacate_table(table_id: str, *, now: datetime) -> None:
 
 
 class ChallengeWatch:
-    """Ends tables that wait for people challenged together, once these can no longer all play.
+    """Ends the tables of group challenges that can no longer fill.
 
-    This is the case if one of them has not answered in time, or has left their seat.
+    A table can no longer fill if somebody has not answered in time or has left their seat.
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Prepare the watch, whose first tick checks at once; `served` returns the shards to check."""
+        """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
 

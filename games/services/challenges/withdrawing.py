@@ -16,8 +16,8 @@ from games.services.challenges.new_tables import queue_ending_mails, vacate_tabl
 def withdraw_challenge(*, table_id: str, user: User, name: str, now: datetime) -> None:
     """Withdraw the user's open challenge at this table to the person with this name.
 
-    If the table is for people challenged together, make everybody leave it, and queue emails to those who had
-    accepted. Raise NoSuchChallenge if there is no such open challenge.
+    If it is a group challenge, remove everybody from the table, and queue emails to those who had accepted.
+    Raise NoSuchChallenge if there is no such open challenge.
     """
     challenges = Challenge.objects.filter(table=table_id, challenger=user, answer="", expires_at__gt=now)
     challenge = challenges.filter(challenged__in=User.objects.named(name)).first()

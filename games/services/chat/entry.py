@@ -23,11 +23,11 @@ def submit_chat_line(
     message_id: str | None = None,
     invite: str | None = None,
 ) -> ChatMessage | CommandReply:
-    """Post `text` or the quick phrase `phrase` at a table, or run `text` if it is a command.
+    """Post `text` or the quick phrase `phrase` at a table; if `text` is a command, run it instead.
 
-    Return the message or the command's reply, which only the user sees. For a command, `message_id` is the
-    command's id. Two leading slashes stand for one, so that a message can begin with a slash. Raise the
-    errors of `post_message` or `run_command`, or Throttled for too many commands.
+    Return the message, or the reply to the command, which only the user sees. For a command, `message_id` is
+    its idempotency key. A message that begins with a slash is typed with two. Raise Throttled after too many
+    commands, or a Refusal of `post_message` or `run_command`.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -19,7 +19,10 @@ class ChatSuspended(Refusal):
     code = "chat_suspended"
 
     def __init__(self, until: datetime, reason: str) -> None:
-        """Create the refusal, with the end of the suspension in UTC and the moderators' reason."""
+        """Create the refusal; its message contains the end of the suspension and the moderators' reason.
+
+        `until` must be in UTC.
+        """
         super().__init__(
             Sentence(
                 "You cannot chat until %(until)s UTC. The moderators’ reason: %(reason)s",
@@ -50,7 +53,7 @@ class CannotMuteYourself(Refusal):
 
 
 class TooManyMutes(Refusal):
-    """The user has as many mutes as one account can have."""
+    """The user already has the maximum number of mutes."""
 
     code = "too_many_mutes"
     detail = Sentence("You have muted as many chats and players as an account can. Unmute somebody first.")

@@ -22,14 +22,14 @@ REPORTS = Limit("chat-reports", 20, 3600)
 
 
 def count_command(*, user: User, now: datetime) -> None:
-    """Count a command, valid or not, towards the account's limit; raise Throttled if that is exceeded."""
+    """Count a command, valid or not, towards the account's limit; raise Throttled above the limit."""
     count_attempt(limit=COMMANDS, key=str(user.pk), now=now)
 
 
 def count_message(*, user: User, address: str, now: datetime) -> None:
     """Count a message, valid or not, towards the limits of the account and of the network address.
 
-    Raise Throttled if one of them is exceeded. Guests and bot accounts have lower limits than people with
+    Raise Throttled if either limit is exceeded. Guests and bot accounts have lower limits than people with
     permanent accounts.
     """
     is_person = user.kind == AccountKind.HUMAN

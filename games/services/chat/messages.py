@@ -38,8 +38,8 @@ def post_message(
 
     If the user has already sent a message with this `message_id`, return that message instead. `address` is
     the sender's network address; `invite` is the table's invite code. Raise NotFound, Quarantined or
-    Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or Throttled if they cannot write
-    now; and WrongChannel or BadRequest for an invalid message.
+    Forbidden if the user cannot see the table, ChatClosed, ChatSuspended or Throttled if they cannot write at
+    the moment, WrongChannel if they cannot write to this channel, or BadRequest if the message is invalid.
     """
     check_entry(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.
@@ -62,7 +62,7 @@ def post_message(
 
 
 def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
-    """Raise ChatClosed or ChatSuspended if the user cannot write at this table now.
+    """Raise ChatClosed or ChatSuspended if the user cannot write at this table at the moment.
 
     Raise NotFound if the table does not exist.
     """
@@ -74,14 +74,14 @@ def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
 
 
 def announce_message(message: ChatMessage) -> None:
-    """Announce to all processes, after the commit, that a message is new or was hidden or shown again."""
+    """Announce to all processes, after the commit, that a message was posted, hidden or shown again."""
     transaction.on_commit(partial(bus.announce_news, broadcast.ChatChange(message.table_id, message.pk)))
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel to which the player in `seat` writes, or a spectator if `seat` is None.
+    """Return the channel to which the player in `seat` writes; spectators, who write to theirs, have None.
 
-    Raise BadRequest if `requested_channel` does not exist, and WrongChannel if it is another channel.
+    Raise BadRequest if `requested_channel` does not exist, or WrongChannel if it is a different channel.
     """
     own = chat.own_channel(seat)
     if requested_channel not in (None, *Channel.values):
@@ -109,7 +109,7 @@ def _validate_content(text: str | None, phrase: str | None) -> dict[str, str]:
 
 
 def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMessage | None:
-    """Return the user's message at this table with this id; None if there is none or the id is None."""
+    """Return the message that the user posted at this table with this id, or None if there is none."""
     if message_id is None:
         return None
     return ChatMessage.objects.filter(table_id=table_id, author=user, message_id=message_id).first()
@@ -118,7 +118,7 @@ def _find_message(table_id: str, user: User, message_id: str | None) -> ChatMess
 def _store_message(message: ChatMessage) -> ChatMessage:
     """Store a message, queue emails about it, announce it, and return it.
 
-    If another request has just stored the user's message with the same id, return that message instead.
+    If another request has just stored the same message, return that one instead.
     """
     try:
         with transaction.atomic():

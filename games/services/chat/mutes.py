@@ -15,8 +15,8 @@ MAX_MUTES = 500
 def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Mute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    Do nothing if already muted. Raise NotFound if there is no such table or person, CannotMuteYourself or
-    TooManyMutes.
+    Do nothing if they are already muted. Raise NotFound if there is no such table or person,
+    CannotMuteYourself if it is the user's own name, or TooManyMutes if the user already has MAX_MUTES.
     """
     table, muted = get_table(table_id), _find_muted_user(user, name)
     with transaction.atomic():
@@ -33,8 +33,8 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
 def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
     """Unmute the person with this name for `user` at this table, or all chat there if `name` is None.
 
-    Do nothing if not muted. Unmuting all chat does not unmute single people. Raise NotFound if there is no
-    such table or person, or CannotMuteYourself.
+    Do nothing if they are not muted. Unmuting all chat does not unmute individual people. Raise NotFound if
+    there is no such table or person, or CannotMuteYourself if it is the user's own name.
     """
     ChatMute.objects.filter(table=get_table(table_id), user=user, muted=_find_muted_user(user, name)).delete()
 
@@ -42,7 +42,7 @@ def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
 def _find_muted_user(user: User, name: str | None) -> User | None:
     """Return the account with this name, or None if `name` is None.
 
-    Raise NoSuchPlayer if there is none, or CannotMuteYourself if it is the account of `user`.
+    Raise NoSuchPlayer if there is no such account, or CannotMuteYourself if it is the user's own.
     """
     if name is None:
         return None

@@ -31,11 +31,12 @@ def report_message(
     note: str = "",
     invite: str | None = None,
 ) -> ChatReport:
-    """Report a message that the user can see, and return the report, which contains the messages around it.
+    """Report a message that the user can see, and return the report, which quotes the messages around it.
 
-    If the user has already reported the message, return that report. `invite` is the table's invite code.
-    Raise BadRequest for an unknown reason or an invalid note; NotFound, Quarantined or Forbidden if the user
-    cannot see the table; NoSuchMessage; CannotReportYourself; or Throttled.
+    If the user has already reported the message, return the existing report. `invite` is the table's invite
+    code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table, NoSuchMessage if they
+    cannot see the message, CannotReportYourself if they wrote it, BadRequest for an unknown reason or an
+    invalid note, or Throttled if they have sent too many reports.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [one_of(ReportReason.values)]})
@@ -63,7 +64,7 @@ def report_message(
 def _validate_note(note: str) -> str:
     """Return the reporter's note, cleaned, or "" if it is blank.
 
-    Raise BadRequest if the note is too long or has characters that are not allowed.
+    Raise BadRequest if the note is too long or contains characters that are not allowed.
     """
     if not note.strip():
         return ""
@@ -93,7 +94,7 @@ def show_message(*, message: ChatMessage) -> None:
 
 
 def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: datetime) -> None:
-    """Close a report as upheld if `upheld` is True, otherwise as dismissed; do nothing if it is closed."""
+    """Close a report, as upheld or as dismissed; do nothing if it is already closed."""
     if report.status == ReportStatus.OPEN:
         report.status = ReportStatus.UPHELD if upheld else ReportStatus.DISMISSED
         report.closed_at, report.closed_by = now, moderator
@@ -101,7 +102,7 @@ def close_report(*, report: ChatReport, moderator: User, upheld: bool, now: date
 
 
 def close_reports(*, message: ChatMessage, moderator: User, now: datetime) -> list[ChatReport]:
-    """Close all open reports of a message as upheld, and return the reports that were open."""
+    """Close all open reports of a message as upheld, and return them."""
     found = list(ChatReport.objects.filter(message=message, status=ReportStatus.OPEN))
     for report in found:
         close_report(report=report, moderator=moderator, upheld=True, now=now)
@@ -114,7 +115,7 @@ def sanction_author(
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
     Return whether that was done. Do nothing and return False if the message has already led to a suspension
-    that is at least as long and was not lifted early or, for a warning, to any sanction.
+    at least as long, not counting one that was lifted early. Before a warning, any earlier sanction counts.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.
@@ -171,7 +172,7 @@ def suspend_user(
 
 
 def lift_suspension(*, sanction: ChatSanction, now: datetime) -> None:
-    """End a suspension now; do nothing for a warning, or for a suspension that has already ended."""
+    """End a suspension now; do nothing if it is a warning, or if it has already ended."""
     if sanction.ends_at is not None and sanction.ends_at > now:
         sanction.ends_at = now
         sanction.save(update_fields=["ends_at"])

@@ -18,7 +18,7 @@ INTERVAL_SECONDS = 3600.0
 
 
 class ChatRetention:
-    """Deletes old messages and mutes, once every INTERVAL_SECONDS."""
+    """Deletes old messages and mutes every INTERVAL_SECONDS."""
 
     def __init__(self) -> None:
         self._ticked = float("-inf")
@@ -35,9 +35,9 @@ class ChatRetention:
 
 
 def delete_old_messages(*, now: datetime) -> int:
-    """Delete messages older than KEEP, with their reports, and return the number of deleted messages.
+    """Delete messages older than KEEP, along with their reports, and return how many were deleted.
 
-    Keep a reported message while a report is open, and for KEEP_REPORTED after the report was closed.
+    A reported message is kept while a report is open, and for KEEP_REPORTED after it was closed.
     """
     needed = ChatReport.objects.filter(status=ReportStatus.OPEN)
     needed |= ChatReport.objects.filter(closed_at__gt=now - KEEP_REPORTED)
@@ -48,7 +48,7 @@ def delete_old_messages(*, now: datetime) -> int:
 
 
 def delete_old_mutes(*, now: datetime) -> int:
-    """Delete the mutes at finished or abandoned tables that have no messages left; return their number.
+    """Delete the mutes at finished or abandoned tables without messages, and return how many there were.
 
     Mutes at tables that were opened less than KEEP ago are kept.
     """

@@ -14,10 +14,10 @@ from games.wire.phrases import phrase_texts
 
 
 def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatView:
-    """Return a table's chat in the API's form: messages visible to the user, and whether they can write.
+    """Return a table's chat, in the form that the API uses, as this user sees it.
 
-    `user` is None for a spectator without an account. Raise NotFound or Quarantined if the table cannot be
-    read.
+    It contains the messages that the user can see, and whether they can write. `user` is None for a spectator
+    without an account. Raise NotFound or Quarantined if the table cannot be read.
     """
     user_id = None if user is None else user.pk
     view: ChatView = {
@@ -40,7 +40,7 @@ def build_chat_view(table_id: str, user: User | None, *, now: datetime) -> ChatV
 
 
 def _reason_chat_is_closed(table_id: str, user: User, now: datetime) -> str | None:
-    """Return the reason why the user cannot write now, in the active language, or None if they can."""
+    """Return a translated reason why the user cannot write at the moment, or None if they can."""
     try:
         check_may_write(table_id=table_id, user=user, now=now)
     except Refusal as refusal:

@@ -11,7 +11,7 @@ UNAVAILABLE_SECONDS = 2.0
 
 
 class Backoff:
-    """Keeps the tables to skip until a certain time, and the tables whose next move is made without a bot."""
+    """Keeps track of tables to skip for a while, and of tables whose next move is made without a bot."""
 
     def __init__(self) -> None:
         self._until: dict[str, datetime] = {}
@@ -23,24 +23,24 @@ class Backoff:
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now; this replaces an earlier time."""
+        """Skip a table for this many seconds from now, whatever was set before."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:
-        """Record that a command was accepted at a table, so that its bots choose their moves again."""
+        """Record that a table has accepted a command, so that its bots choose their moves again."""
         self._failed.discard(table_id)
 
     def has_failed(self, table_id: str) -> bool:
-        """Whether a failure has been recorded at the table and no success since."""
+        """Whether a failure has been recorded at this table, and no success since then."""
         return table_id in self._failed
 
     def is_skipped(self, table_id: str) -> bool:
-        """Whether the table is to be skipped now."""
+        """Whether the table must be skipped now."""
         if self._until.get(table_id, timezone.now()) > timezone.now():
             return True
         self._until.pop(table_id, None)
         return False
 
     def clear_skipped(self) -> None:
-        """Skip no table any more, for example after the system's clock has jumped; keep recorded failures."""
+        """Stop skipping tables, for example after the system's clock has jumped; keep recorded failures."""
         self._until.clear()

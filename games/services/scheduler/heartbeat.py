@@ -22,7 +22,7 @@ can_store, end = _heartbeat.can_store, _heartbeat.end
 
 
 def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHARDS) -> bool:
-    """Store this process's heartbeat, with the shards that it owns and serves; return whether that succeeded.
+    """Store this process's heartbeat, with the shards it owns and serves; return whether that succeeded.
 
     A failure is logged.
     """
@@ -30,18 +30,18 @@ def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHAR
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards with which other running schedulers were started."""
+    """Return the shards that other running schedulers own, that is, with which they were started."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
 def shards_served_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers serve now, including those they have taken over."""
+    """Return the shards that other running schedulers serve now, including any they have taken over."""
     return _join_shards_of_others(lambda loop: loop.served, now)
 
 
 def _join_shards_of_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
-    """Return the union of other running schedulers' shards.
+    """Return the union of the shards in the heartbeats of other running schedulers.
 
-    `shards` returns the text of a heartbeat's column that contains shards.
+    `shards` returns the column of a heartbeat that is used, as text.
     """
     return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))

@@ -7,7 +7,7 @@ from games.services.commands import committer
 
 
 async def commit_and_relay() -> None:
-    """Run group commit and the message bus until cancelled, then commit all waiting commands."""
+    """Run the committer and the message bus until cancelled, then commit all waiting commands."""
     committer.start_committer()
     try:
         await asyncio.gather(relay.relay_news(), asyncio.Event().wait())

@@ -49,19 +49,19 @@ MAX_READS_AT_ONCE = 16
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
     """Return the coroutine that runs a scheduler of these shards until cancelled.
 
-    Must be called in the scheduler's event loop.
+    Must be called in the event loop in which the scheduler will run.
     """
     return Scheduler(shards).run()
 
 
 class Scheduler:
-    """Makes the server's moves at tables of its shards when they are due.
+    """Makes the server's moves at the tables of its shards when they are due.
 
-    Wake-ups announce due tables; regular queries find those whose wake-up was lost.
+    Wake-ups announce when tables are due; regular queries find tables whose wake-up was lost.
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Prepare the scheduler of these shards; must be called in its event loop."""
+        """Create a scheduler of these shards; must be called in its event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -75,7 +75,7 @@ class Scheduler:
         self._outages = OutageDetector(timezone.now(), time.monotonic())
 
     async def run(self) -> None:
-        """Serve due tables until cancelled; then commit queued commands and delete the heartbeat.
+        """Serve due tables until cancelled; then commit all queued commands and delete the heartbeat.
 
         Also run the committer, the message bus, the watches and the bots' accusations.
         """
@@ -103,7 +103,7 @@ class Scheduler:
             await asyncio.to_thread(_stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
-        """Update a table that has changed in the cache, and set its timer; may be called on any thread.
+        """Update a changed table in the cache and set its timer; may be called on any thread.
 
         Set no timer if the server has nothing to do at the table (`due_at` is None). Ignore tables that this
         scheduler does not serve.
@@ -115,7 +115,7 @@ class Scheduler:
             self._loop.call_soon_threadsafe(self._add_timer, wake.due_at, wake.table_id, wake.number)
 
     def _add_timer(self, due_at: datetime, table_id: str, number: int) -> None:
-        """Add the timer of a table at log number `number`.
+        """Add a timer for a table whose latest log entry is `number`.
 
         If it is now the earliest timer, wake the loop that serves due tables.
         """
@@ -126,7 +126,8 @@ class Scheduler:
     async def _poll_database(self) -> None:
         """Until cancelled, find due tables whose wake-up was lost, and write heartbeats.
 
-        An exception is logged. After a database error, no table is served until timers have been restarted.
+        Exceptions are logged. After a database error, no table is served until the timers have been
+        restarted.
         """
         while True:
             try:
@@ -141,9 +142,9 @@ class Scheduler:
             await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
     async def _poll_once(self) -> None:
-        """Update the served shards, handle an outage, add timers of due tables, and write the heartbeat.
+        """Update the served shards, handle an outage, add timers for due tables, and write the heartbeat.
 
-        If the heartbeat cannot be written, no table is served until timers have been restarted.
+        If the heartbeat cannot be written, no table is served until the timers have been restarted.
         """
         await self._update_shards()
         await self._restart_timers_after_outage()
@@ -157,10 +158,10 @@ class Scheduler:
             self._stop_serving()
 
     async def _update_shards(self) -> None:
-        """Take over the shards of schedulers that no longer run, and give them back once they run again.
+        """Take over shards whose schedulers are not running; give back those whose schedulers run again.
 
-        First restart the timers of the shards that nobody was serving; if that raises an exception, no shards
-        are taken over or given back. Do nothing if this scheduler owns all shards.
+        The timers of shards that nobody was serving are restarted first; if that fails, raise the exception
+        and leave the served shards as they are. Do nothing if this scheduler owns all shards.
         """
         if self._shards.owned == ALL_SHARDS:
             return
@@ -186,22 +187,22 @@ class Scheduler:
                 self._news.set()
 
     def _check_for_outage(self) -> None:
-        """Drop all timers if this process stalled or the system's clock jumped since the last check."""
+        """Drop all timers if, since the last check, this process stalled or the system's clock jumped."""
         if self._outages.check(timezone.now(), time.monotonic()):
             self._drop_timers()
 
     def _stop_serving(self) -> None:
-        """Serve no tables until timers have been restarted, because the database has failed."""
+        """Serve no table until the timers have been restarted, because the database has failed."""
         self._outages.record_stop()
         self._drop_timers()
 
     def _drop_timers(self) -> None:
-        """Drop all timers, because they date from before an outage; polling the database adds new ones."""
+        """Drop all timers, because they were set before an outage; polling the database adds new ones."""
         self._timers.clear()
         self._backoff.clear_skipped()
 
     async def _serve_due_tables(self) -> None:
-        """Until cancelled, serve tables when they are due; serve none during an outage."""
+        """Until cancelled, serve tables when they are due, except during an outage."""
         while True:
             self._check_for_outage()
             due = [] if self._outages.outage else self._timers.take_due(timezone.now(), MAX_TABLES_AT_ONCE)
@@ -212,7 +213,7 @@ class Scheduler:
                 await self._wait()
 
     async def _wait(self) -> None:
-        """Wait for the next due table or an earlier timer, for at most POLL_INTERVAL_SECONDS."""
+        """Wait until the next table is due or an earlier timer is set, for at most POLL_INTERVAL_SECONDS."""
         # Cleared before the timers are read, so that a timer added in between sets it again.
         self._news.clear()
         next_poll_at = timezone.now() + timedelta(seconds=POLL_INTERVAL_SECONDS)
@@ -224,8 +225,8 @@ class Scheduler:
     async def _serve_tables(self, due: list[tuple[str, int]]) -> None:
         """Make the server's moves at these tables: dispatch commands, and start searches for slow bots.
 
-        `due` are pairs of (table id, log number). If the tables cannot be read, log that, wait
-        POLL_INTERVAL_SECONDS and make no moves; polling the database finds the tables again.
+        `due` contains pairs of table id and log number. If the tables cannot be read, log the exception, make
+        no moves, and wait for POLL_INTERVAL_SECONDS; polling the database finds the tables again.
         """
         moves: list[Command | SlowMove] = []
         try:
@@ -243,9 +244,9 @@ class Scheduler:
         await self._dispatch([move for move in moves if isinstance(move, Command)])
 
     async def _search_and_move(self, move: SlowMove) -> None:
-        """Search for a slow bot's move on a worker, then dispatch the move and set the table's timer again.
+        """Have a worker find a slow bot's move, dispatch it, and set the table's timer again.
 
-        If that fails, log the exception and skip the table for a while.
+        If an exception occurs, log it and skip the table for a while.
         """
         try:
             chosen = await asyncio.wrap_future(self._workers.ask(move.question))
@@ -282,9 +283,9 @@ class Scheduler:
                 logger.warning("The scheduler was refused at table %s: %s", command.table_id, outcome.code)
 
     def _find_moves(self, due: list[tuple[str, int]]) -> list[Command | SlowMove]:
-        """Return the server's moves at these tables; `due` are pairs of (table id, log number).
+        """Return the server's moves at these tables; `due` contains pairs of table id and log number.
 
-        Leave out tables with a search in progress, and tables with nothing to do. Run this on a thread,
+        Leave out tables where a search is in progress or there is nothing to do. Call this on a thread,
         because it reads the database.
         """
         moves = (
@@ -293,9 +294,10 @@ class Scheduler:
         return [move for move in moves if move is not None]
 
     def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at a table whose log has reached `number`, or None if no move is due.
+        """Return the server's move at a table whose latest log entry is at least `number`, or None.
 
-        If an exception occurs, log it, skip the table for a while, and return None.
+        None means that no move is due. If an exception occurs, log it, skip the table for a while, and return
+        None.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)
@@ -313,9 +315,9 @@ class Scheduler:
 
 
 def _stop_process() -> None:
-    """Commit queued commands, delete the heartbeat, and close this thread's database connection.
+    """Commit all queued commands, delete the heartbeat, and close this thread's database connection.
 
-    Run this on a thread, because it blocks.
+    Call this on a thread, because it blocks.
     """
     committer.stop_committer()
     heartbeat.end()

@@ -8,10 +8,11 @@ logger = logging.getLogger(__name__)
 
 
 class ShardAssignment:
-    """The shards of one scheduler; changed only in its event loop, and read on any thread.
+    """The shards of a scheduler; changed only in its event loop, but read on any thread.
 
     Shards that no running scheduler owns are served by all running schedulers. This is harmless, because
-    changes are stored by compare-and-set, and no shard is left out while schedulers start or stop.
+    changes are stored by compare-and-set, and it ensures that no shard is left out while schedulers start or
+    stop.
     """
 
     def __init__(self, owned: Shards = ALL_SHARDS) -> None:
@@ -31,7 +32,10 @@ class ShardAssignment:
         return self._owns_all or shard_of(table_id) in self._served
 
     def shards_to_serve(self, owned_by_others: Shards) -> Shards:
-        """Return the shards to serve: the owned shards, and all shards that are not in `owned_by_others`."""
+        """Return the shards that this scheduler owns and those that no scheduler owns.
+
+        `owned_by_others` are the shards that other running schedulers own.
+        """
         return self.owned | (ALL_SHARDS - owned_by_others)
 
     def serve(self, shards: Shards) -> None:

@@ -24,11 +24,11 @@ logger = logging.getLogger(__name__)
 
 
 async def run_watches(interval_seconds: float, served: ServedShards) -> None:
-    """Until cancelled, run each watch every `interval_seconds`, in the shards that `served` returns.
+    """Run each watch every `interval_seconds` until cancelled, in the shards that `served` returns.
 
-    The watches forget the seats of silent processes, send stand-ins, free abandoned seats, form quick
-    matches, end challenges, give seats back, make queued moves, notify players of turns, rate
-    finished games and delete old chat. An exception of one watch is logged.
+    The watches forget the connections of silent processes, send stand-ins, free abandoned seats, form quick
+    matches, end group challenges, give seats back, make queued moves, notify players of turns, rate finished
+    games and delete old chat. If a watch raises an exception, log it and go on with the others.
     """
     watches = (
         # Ahead of those that ask who is connected.

@@ -14,7 +14,7 @@ from games.store.snapshot import TableSnapshot
 def timeout_command(snapshot: TableSnapshot, on_clock: tuple[int, ...], *, now: datetime) -> Command:
     """Return the command for a slow table where the time of a player in one of these seats is up.
 
-    If the log does not yet contain all vacations of these players, the command adds missing ones. Otherwise,
+    If the log does not yet contain all vacations of one of these players, the command adds them. Otherwise,
     depending on the table's options, it ends the game or sends a stand-in for the player with the earliest
     deadline.
     """

@@ -13,10 +13,10 @@ from games.text_commands.refusals import NotUnderstood
 
 
 def action_from_typed_move(seen: Sight, move: NamedMove) -> Bid | Play | NameTrump:
-    """Return the action that a move typed as text means for the player whose view of the table is `seen`.
+    """Return the action that a typed move stands for; `seen` is the player's view of the table.
 
-    Raise NotUnderstood if the table is waiting for another kind of move, or the card is ambiguous or not in
-    the hand, and WrongPhase if the table is not waiting for a move.
+    Raise WrongPhase if the table is not waiting for a move, or NotUnderstood if it is waiting for another
+    kind of move, or if the card is ambiguous or not in the hand.
     """
     status = seen["status"]
     if status == BIDDING:

@@ -50,10 +50,9 @@ def take_vacation(
 ) -> Vacation:
     """Store a vacation from `first_day` to `last_day`, both included, in this time zone, and return it.
 
-    If `announces` is False, the caller must call `announce_vacations` after the commit.
-
-    Raise Throttled, or BadRequest for an unknown time zone and for days that are past, in the wrong order or
-    more than a year ahead, overlap another vacation, or exceed a year's vacation days.
+    If `announces` is False, the caller must call `announce_vacations` after the commit. Raise Throttled if
+    the user has requested too many. Raise BadRequest if the time zone is unknown, or if the days are past, in
+    the wrong order, more than a year ahead, part of another vacation, or more than the user has left.
     """
     if time_zone not in available_timezones():
         raise BadRequest({"time_zone": [Sentence("There is no such time zone.")]})
@@ -103,10 +102,10 @@ def take_vacation(
 
 
 def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool = True) -> None:
-    """Cancel a vacation that has not begun, or end a current vacation now, with today as its last day.
+    """Cancel a vacation that has not begun; if it has begun, end it now.
 
     `vacation` is the vacation's id. If `announces` is False, the caller must call `announce_vacations` after
-    the commit. Raise NoSuchVacation if the vacation is over or not the user's.
+    the commit. Raise NoSuchVacation if the user has no such vacation or it is over.
     """
     with transaction.atomic():
         row = Vacation.objects.select_for_update().filter(user=user, pk=vacation, ends_at__gt=now).first()
@@ -123,10 +122,10 @@ def cancel_vacation(*, user: User, vacation: int, now: datetime, announces: bool
 
 
 def announce_vacations(user: int, *, now: datetime) -> None:
-    """Store the user's vacations in the logs of all slow tables with a game in progress where the user plays.
+    """Store the user's vacations in the logs of all slow tables where the user has a game in progress.
 
-    A table that is missed, or whose game begins later, is updated before the next notice of the user's turn,
-    or at the latest when their time runs out.
+    If a table is missed, or its game begins later, its log is updated before the next notice of the user's
+    turn, or at the latest when their time runs out.
     """
     seats = Seat.objects.filter(user=user, table__status__in=RUNNING, table__pace=TablePace.SLOW)
     _dispatch_vacations([(*seat, user) for seat in seats.values_list("table_id", "seat")], now=now)
@@ -135,16 +134,16 @@ def announce_vacations(user: int, *, now: datetime) -> None:
 def announce_vacations_to(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
     """Store the vacations of these players in the logs of their tables.
 
-    Skip players without current or future vacations.
+    Players without current or future vacations are skipped.
     """
     away = users_with_vacations_ahead({user for _, _, user in players}, now)
     _dispatch_vacations([player for player in players if player[2] in away], now=now)
 
 
 def _dispatch_vacations(players: Sequence[SeatedPlayer], *, now: datetime) -> None:
-    """Dispatch these players' vacations to their tables, and ignore refusals.
+    """Dispatch these players' vacations to their tables; refusals are ignored.
 
-    This is done for TABLES_AT_ONCE tables at a time, so that live tables do not have to wait.
+    Only TABLES_AT_ONCE tables are handled at a time, so that live tables do not have to wait.
     """
     breaks = {user: breaks_of(user, now) for user in {user for _, _, user in players}}
     for begin in range(0, len(players), TABLES_AT_ONCE):
