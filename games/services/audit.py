@@ -24,10 +24,11 @@ MAX_ATTEMPTS = 5
 
 
 def audit_table(table_id: str) -> list[str]:
-    """Return error messages about a table's log or, if it can be replayed, about rows that differ from it.
+    """Return an error message for each fault in a table's log or, if it has none, in the table's rows.
 
-    The list is empty for a sound table. If there are errors but the table has moved during the audit, audit
-    it again, at most MAX_ATTEMPTS times in all. Raise Table.DoesNotExist for an unknown table.
+    A row is faulty if it differs from what the log says. Return an empty list for a sound table. If there are
+    errors but the table has changed during the audit, repeat it, up to MAX_ATTEMPTS times in all. Raise
+    Table.DoesNotExist if there is no such table.
     """
     for _ in range(MAX_ATTEMPTS):
         row = Table.objects.get(pk=table_id)
@@ -39,7 +40,7 @@ def audit_table(table_id: str) -> list[str]:
 
 
 def _audit_row(row: Table) -> list[str]:
-    """Return error messages about a table's log or, if it can be replayed, about rows that differ from it."""
+    """Audit a table once: return error messages about its log or, if that is sound, about its rows."""
     table_id = row.pk
     numbers = list(row.log.order_by("number").values_list("number", flat=True))
     if numbers != list(range(1, len(numbers) + 1)):
@@ -61,7 +62,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
     """Yield an error message if a stored round snapshot is unreadable or differs from the replayed log.
 
     `replayed` is the state after the log entry at which the snapshot was stored. The message does not say
-    what differs, because that may be a hidden card. Yield nothing if `stored` is None.
+    what differs, because that may be a hidden card. If `stored` is None, yield nothing.
     """
     if stored is None:
         return
@@ -78,7 +79,7 @@ def _find_snapshot_errors(stored: RoundSnapshot | None, replayed: TableSnapshot 
 def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
     """Yield an error message for each difference between a table's rows and its replayed state.
 
-    If the rows and the log contain different rounds, say only that, and do not compare the rounds.
+    If the rows and the log do not contain the same rounds, report only that, and do not compare the rounds.
     """
     state = snapshot.state
     seats = _ignore_deleted_users(seat_rows(state))
@@ -108,7 +109,7 @@ def _find_row_errors(row: Table, snapshot: TableSnapshot) -> Iterator[str]:
 
 
 def _ignore_deleted_users(seats: list[SeatRow]) -> list[SeatRow]:
-    """Return the seats, with `user_id` replaced by None if the user's account has been deleted."""
+    """Return the seats with `user_id` set to None for users whose accounts have been deleted."""
     living = set(User.objects.filter(pk__in=[seat["user_id"] for seat in seats]).values_list("pk", flat=True))
     return [{**seat, "user_id": seat["user_id"] if seat["user_id"] in living else None} for seat in seats]
 
@@ -125,7 +126,7 @@ def _find_round_errors(row: models.Round, state: State, past: Round) -> Iterator
 
 
 def _comparable_rows(stored_rows: Iterable[Model], expected_rows: Sequence[Row]) -> list[Row]:
-    """Return the stored rows as dicts with the columns of the first expected row.
+    """Return the stored rows as dicts with the same columns as the first of the expected rows.
 
     If `expected_rows` is empty, the only column is `pk`.
     """

@@ -17,21 +17,21 @@ MAX_GAMES_AT_ONCE = 200
 
 
 class RatingWatch:
-    """Writes the ratings of games at tables of the served shards, soon after they are over."""
+    """Rates games at tables of the served shards soon after they are over."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Prepare the watch; `served` returns the shards whose games are rated."""
+        """Create the watch; `served` returns the shards whose games are rated."""
         self._served = served
 
     def tick(self, *, now: datetime, monotonic_now: float) -> None:
-        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; the times are not used."""
+        """Rate up to MAX_GAMES_AT_ONCE games whose ratings are due; the arguments are not used."""
         rate_due_games(self._served())
 
 
 def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
-    """Rate up to MAX_GAMES_AT_ONCE games of these shards that are due, in the order in which they ended.
+    """Rate up to MAX_GAMES_AT_ONCE games of these shards whose ratings are due, in the order they ended.
 
-    A game that fails is logged and stays due.
+    If a game cannot be rated, log the exception; the game stays due.
     """
     due = Table.objects.filter(in_shards(shards), rating_due=True).order_by("finished_at", "pk")
     for table_id in list(due.values_list("pk", flat=True)[:MAX_GAMES_AT_ONCE]):
@@ -42,7 +42,7 @@ def rate_due_games(shards: Shards = ALL_SHARDS) -> None:
 
 
 def recompute_ratings() -> int:
-    """Recompute and store all ratings in one transaction, and return how many ratings were wrong before."""
+    """Recompute and store all ratings in one transaction, and return how many had been wrong."""
     with transaction.atomic():
         before = _stored_ratings()
         rate.recompute_all()
@@ -51,6 +51,6 @@ def recompute_ratings() -> int:
 
 
 def _stored_ratings() -> dict[tuple[str, int], tuple[int, int]]:
-    """Map (model name, user id) to the value and the number of games of each stored rating."""
+    """Map the model name and user id of each stored rating to its value and number of games."""
     rows = [*Rating.objects.all(), *SlowRating.objects.all()]
     return {(row._meta.model_name or "", row.pk): (row.value, row.games) for row in rows}

@@ -38,9 +38,10 @@ __all__ = [
 
 
 def halt_table(*, table_id: str, now: datetime) -> None:
-    """Put a table on hold until `resume_table` is called; do nothing if organisers have done so before.
+    """Put a table on hold until `resume_table` is called.
 
-    Raise NotFound, or WrongPhase if no game is in progress.
+    Do nothing if organisers have already put it on hold. Raise NotFound if there is no such table, or
+    WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, HaltTable(), now)
@@ -49,8 +50,8 @@ def halt_table(*, table_id: str, now: datetime) -> None:
 def resume_table(*, table_id: str, now: datetime) -> None:
     """End a table's hold; do nothing if it is not on hold.
 
-    A pause between rounds starts again from its beginning. Raise NotFound, or WrongPhase if no game is in
-    progress.
+    A pause between rounds starts again from its beginning. Raise NotFound if there is no such table, or
+    WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, ResumeTable(), now)
@@ -59,8 +60,8 @@ def resume_table(*, table_id: str, now: datetime) -> None:
 def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) -> None:
     """Set the closing time that is displayed at a table, or remove it if `closes_at` is None.
 
-    The game does not end by itself at that time. Do nothing if this is already the closing time. Raise
-    NotFound, or WrongPhase if no game is in progress.
+    The game does not end by itself at that time. Do nothing if this closing time is already set. Raise
+    NotFound if there is no such table, or WrongPhase if no game is in progress.
     """
     with suppress(NothingChanged):
         _dispatch_or_raise(table_id, SetTimeLimit(encode_time_limit(closes_at)), now)
@@ -69,8 +70,8 @@ def set_time_limit(*, table_id: str, closes_at: datetime | None, now: datetime) 
 def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -> None:
     """Let another player take over a seat in a game; the former player becomes a spectator.
 
-    Raise NotFound, AlreadySeated, BadRequest for an invalid seat or player, or WrongPhase if no game is in
-    progress.
+    Raise NotFound if there is no such table, WrongPhase if no game is in progress, BadRequest if the seat or
+    the new player is invalid, or AlreadySeated if the new player already has a seat there.
     """
     check_sitter(sitter)
     _dispatch_or_raise(table_id, ReplacePlayer(seat, *sitter), now)
@@ -79,7 +80,7 @@ def replace_player(*, table_id: str, seat: int, sitter: Sitter, now: datetime) -
 def stop_game(*, table_id: str, now: datetime) -> None:
     """End a game with the scores so far; the unfinished round and its accusations do not count.
 
-    Raise NotFound, or WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, or WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, StopGame(), now)
 
@@ -87,15 +88,15 @@ def stop_game(*, table_id: str, now: datetime) -> None:
 def annul_game(*, table_id: str, now: datetime) -> None:
     """Abandon a game without a result.
 
-    Raise NotFound, or WrongPhase if no game is in progress.
+    Raise NotFound if there is no such table, or WrongPhase if no game is in progress.
     """
     _dispatch_or_raise(table_id, AnnulGame(), now)
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Unseal tables whose deals were also played elsewhere, give them this visibility, and never rate them.
+    """Give sealed tables this visibility, and never rate their games, whose deals were also played elsewhere.
 
-    Do nothing for tables that are not sealed. Raise ValueError for an unknown visibility.
+    Tables that are not sealed are skipped. Raise ValueError for an unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")
@@ -104,15 +105,15 @@ def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> Non
 
 
 def set_silent(table_ids: Iterable[str | None], *, silent: bool) -> None:
-    """Forbid chat at these tables if `silent` is True, otherwise allow it; this is not recorded in logs.
+    """Turn chat at these tables off if `silent` is True, otherwise on; this is not recorded in the logs.
 
-    Ignore unknown ids and None.
+    Unknown ids and None are ignored.
     """
     Table.objects.filter(pk__in=list(table_ids)).update(silent=silent)
 
 
 def _dispatch_or_raise(table_id: str, action: Action, now: datetime) -> None:
-    """Dispatch an organiser's action, and raise the refusal if it is refused.
+    """Dispatch an organiser's action; if it is refused, raise the refusal.
 
     Raise RuntimeError inside a transaction.
     """

@@ -48,9 +48,9 @@ _able_since: dict[int, datetime] = {}
 
 
 def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> None:
-    """Record that these shards had an outage until `until`, during which no clock is charged.
+    """Record that these shards had an outage until `until`, so that no clock is charged for it.
 
-    If `until` is None, forget all recorded outages, in all shards.
+    If `until` is None, forget all recorded outages, whatever the shards.
     """
     if until is None:
         _able_since.clear()
@@ -60,10 +60,10 @@ def record_outage(*, until: datetime | None, shards: Shards = ALL_SHARDS) -> Non
 
 
 def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
-    """Whether the table's running clock must be restarted because it began before the end of an outage.
+    """Whether the table's running clock must be restarted because it was started before an outage ended.
 
-    Also return True if it began later than `now`, because the system's clock was set back. Always return
-    False at slow tables, and if no outage has been recorded for the table's shard.
+    Also return True if it was started later than `now`, which means that the system's clock was set back.
+    Always return False at slow tables, and if no outage has been recorded for the table's shard.
     """
     # At slow tables, an outage is short compared with the days for a decision, and must not restart them.
     if not _able_since or state.clocks is None or state.options.pace == SLOW:
@@ -77,7 +77,7 @@ def must_restart_clock(table_id: str, state: State, *, now: datetime) -> bool:
 def extend_missed_deadline(table_id: str, deadline: datetime) -> datetime:
     """Return a slow table's deadline, extended if it passed before the end of the shard's last outage.
 
-    An extended deadline is SLOW_TABLE_GRACE after the end of the outage.
+    An extended deadline is SLOW_TABLE_GRACE after the end of that outage.
     """
     able_since = _able_since.get(shard_of(table_id)) if _able_since else None
     if able_since is None or deadline > able_since:
@@ -106,10 +106,10 @@ class OutageDetector:
         self.outage: Outage | None = Outage.STOPPED
 
     def check(self, now: datetime, monotonic_now: float) -> bool:
-        """Return whether this process stalled or the system's clock jumped since the last check.
+        """Return whether this process has stalled or the system's clock has jumped since the last check.
 
-        If so, log that and record it in `outage`. `now` is the time of the system's clock, and
-        `monotonic_now` the monotonic clock's time in seconds.
+        If so, log that and record the outage. `now` is the current time of the system's clock, and
+        `monotonic_now` that of the monotonic clock in seconds.
         """
         passed = monotonic_now - self._monotonic
         jumped = abs((now - self._now) - timedelta(seconds=passed)) > CLOCK_JUMP
@@ -123,14 +123,14 @@ class OutageDetector:
         return jumped or passed > STALL_SECONDS
 
     def record_stop(self) -> None:
-        """Record in `outage` that the scheduler cannot work now.
+        """Record that the scheduler cannot work now.
 
-        An outage that is already recorded is kept, because more timers are restarted after a clock jump.
+        If an outage is already recorded, keep it, because more timers must be restarted after a clock jump.
         """
         self.outage = self.outage or Outage.STOPPED
 
     def clear_outage(self, outage: Outage) -> None:
-        """Clear the recorded outage, for which timers have been restarted.
+        """Clear the recorded outage after its timers have been restarted.
 
         Do nothing if a different outage has been recorded in the meantime.
         """
@@ -141,10 +141,10 @@ class OutageDetector:
 async def compensate_for_outage(
     outage: Outage, *, dispatch_all: DispatchAll, shards: Shards = ALL_SHARDS
 ) -> None:
-    """Restart clocks and pauses in these shards, so that players get back the time lost to an outage.
+    """Restart clocks and pauses in these shards, so that no player loses time because of an outage.
 
-    After a stop of this scheduler, leave out shards that other schedulers serve; do nothing if none are left.
-    `dispatch_all` dispatches commands and returns their outcomes.
+    After a stop of this scheduler, leave out shards that other schedulers serve; if no shards remain, do
+    nothing. `dispatch_all` dispatches commands and returns their outcomes.
     """
     now = timezone.now()
     if outage is Outage.STOPPED:
@@ -157,7 +157,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks at these tables that began before the end of the outage."""
+        """Restart the clocks at these tables that were started before the outage ended."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))
@@ -183,16 +183,16 @@ async def _restart_in_batches(restart: _RestartTables, table_ids: Sequence[str])
 
 
 def tables_with_clocks(shards: Shards = ALL_SHARDS) -> list[str]:
-    """Return the ids of tables in these shards at which a clock may be running, earliest due time first."""
+    """Return the ids of tables in these shards where a clock may be running, earliest due time first."""
     running = Table.objects.filter(in_shards(shards), status__in=RUNNING, halted=False, due_at__isnull=False)
     rows = running.order_by("due_at").values_list("id", "options")
     return [table_id for table_id, options in rows if options.get("clock")]
 
 
 def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: DispatchAll) -> None:
-    """Dispatch commands that restart clocks that began before the end of an outage; log unexpected refusals.
+    """Restart the clocks at these tables if they were started before the last outage ended.
 
-    `dispatch_all` dispatches commands and returns their outcomes.
+    `dispatch_all` dispatches commands and returns their outcomes. Unexpected refusals are logged.
     """
     commands = [Command(table_id, RenewClock(), now) for table_id in table_ids]
     for command, outcome in zip(commands, dispatch_all(commands), strict=True):

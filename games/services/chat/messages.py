@@ -79,7 +79,7 @@ def announce_message(message: ChatMessage) -> None:
 
 
 def _validate_channel(seat: int | None, requested_channel: str | None) -> str:
-    """Return the channel to which the player in `seat` writes; spectators, who write to theirs, have None.
+    """Return the channel that the player in `seat` writes to, or the spectators' channel if it is None.
 
     Raise BadRequest if `requested_channel` does not exist, or WrongChannel if it is a different channel.
     """

@@ -115,7 +115,7 @@ def sanction_author(
     """Suspend the author of a message from chat for `length`, or warn them if `length` is None.
 
     Return whether that was done. Do nothing and return False if the message has already led to a suspension
-    at least as long, not counting one that was lifted early. Before a warning, any earlier sanction counts.
+    at least as long; one that was lifted early does not count. For a warning, any earlier sanction is enough.
     """
     with transaction.atomic():
         # Two moderators may act on the same message.

@@ -94,7 +94,7 @@ def _check_options(options: Options) -> Options:
 
 
 def _check_caption(caption: str, caption_url: str) -> None:
-    """Raise BadRequest if the caption or its link is too long, or the link is not a path or web address."""
+    """Raise BadRequest if the caption or link is too long, or the link is not a path or a web address."""
     if max(len(caption), len(caption_url)) > MAX_CAPTION_LENGTH:
         raise BadRequest(
             {

@@ -19,7 +19,7 @@ from games.wire.chat import CommandReply
 def run_board_command(caller: Caller, command: typed.BoardCommand) -> CommandReply:
     """Run a command that may name its own table, and return the reply.
 
-    Raise a Refusal, such as NotUnderstood, if the command cannot be run.
+    Raise a Refusal, such as NotUnderstood, if the command cannot be carried out.
     """
     match command:
         case typed.ChallengePlayers():

@@ -17,9 +17,9 @@ MAX_NAMED = 5
 
 
 def find_own_tables(caller: Caller, board: str) -> list[str]:
-    """Return the ids of up to MAX_NAMED tables where the caller has a seat and whose ids begin with `board`.
+    """Return the ids that begin with `board` of tables where the caller has a seat, newest first.
 
-    The newest table comes first. Tables of games that are over are returned only if no other table matches.
+    Return at most MAX_NAMED ids. Tables where the game is over are included only if there are no others.
     """
     mine = Table.objects.filter(seats__user=caller.user, id__startswith=board).order_by("-opened_at")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -29,11 +29,12 @@ def find_own_tables(caller: Caller, board: str) -> list[str]:
 
 
 def enter_board(caller: Caller, board: str | None) -> Caller:
-    """Return the caller at the table that `board` names, or at the table where they typed if it is None.
+    """Return the caller at the table that `board` names; if it is None, at the table where they typed.
 
     `board` is the beginning of the id of a table where the caller has a seat, the whole id of any table, or
-    NEXT for the table that waits for the caller. Raise NotUnderstood if it is ambiguous or there is no such
-    table to fall back on, NoSuchTable if nothing matches, or an error of `Caller.enter`.
+    NEXT for the next table where it is the caller's turn. Raise NotUnderstood if it is ambiguous, if no table
+    is waiting for the caller, or if it is None and the command was not typed at a table. Raise NoSuchTable if
+    no table matches, or a Refusal of `Caller.enter`.
     """
     if board is None:
         return caller.enter(caller.table_id)
@@ -59,11 +60,11 @@ def enter_board(caller: Caller, board: str | None) -> Caller:
 def choose_reading(
     caller: Caller, *, here: Reading | None, board: str | None, there: Reading | None
 ) -> tuple[Caller, Reading]:
-    """Choose between two readings of a typed line; return the caller at the right table, and the reading.
+    """Choose between two readings of a typed line; return the caller at the table meant, and the reading.
 
-    `here` is the meaning of the whole line at the table where it was typed; `there` is the meaning of the
-    text after the table id `board`, at that table. Each is None if it makes no sense. Raise NotUnderstood if
-    both are possible or no table is given, or an error of `enter_board`.
+    `here` is what the whole line means at the table where it was typed. `there` is what the text after the
+    table id `board` means at that table. Each is None if it makes no sense. Raise NotUnderstood if both are
+    possible or no table is given, or a Refusal of `enter_board`.
     """
     is_here = here is not None and bool(caller.known_table)
     if is_here and there is not None and board is not None and find_own_tables(caller, board):

@@ -34,14 +34,14 @@ class Caller(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The id of the caller's table; raise NotUnderstood if there is none."""
+        """The id of the table where the command was typed; raise NotUnderstood if there is none."""
         if not self.known_table:
             raise NotUnderstood(Sentence("This command needs a table."))
         return self.known_table
 
     @property
     def preferences(self) -> Preferences:
-        """The user's stored preferences, with defaults where the user has not chosen anything."""
+        """The user's stored preferences, with defaults for those that are not set."""
         return stored_preferences(self.user.preferences)
 
     def enter(self, table_id: str) -> "Caller":
@@ -53,10 +53,10 @@ class Caller(NamedTuple):
         return self._replace(known_table=table_id)
 
     def act(self, action: PlayerAction, name: str, text: str) -> CommandReply:
-        """Carry out a game action at the caller's table, and return the reply.
+        """Carry out an action at the caller's table, and return a reply with this text.
 
-        `name` is the command's name, and `text` the reply's text. The command's id is the action's
-        idempotency key. Raise NotUnderstood if there is no table, or the Refusal if the action is refused.
+        `name` is the command's name. The command's id serves as the action's idempotency key. Raise
+        NotUnderstood if the caller is at no table, or the action's Refusal.
         """
         found = carry_out_action(
             table_id=self.table_id, user=self.user.pk, action=action, now=self.now, action_id=self.command_id
@@ -64,9 +64,10 @@ class Caller(NamedTuple):
         return {"command": name, "text": text, "number": found.number}
 
     def read_sight(self) -> Sight:
-        """Return the user's view of the caller's table (sight); the user may be a spectator.
+        """Return the user's view of the caller's table (`Sight`); spectators have one, too.
 
-        Raise NotUnderstood if there is no table, or NotFound or Quarantined if it cannot be read.
+        Raise NotUnderstood if the caller is at no table, or NotFound or Quarantined if the table cannot be
+        read.
         """
         snapshot = load_snapshot(self.table_id)
         return sights.build_sight(snapshot, sights.viewer_seat(snapshot, self.user.pk), now=self.now)
@@ -74,7 +75,7 @@ class Caller(NamedTuple):
     def read_hand(self) -> Sequence[str]:
         """Return the cards in the user's hand, which may be empty.
 
-        Raise NotSeated for a spectator, or an error of `read_sight`.
+        Raise NotSeated if the user is a spectator, or a Refusal of `read_sight`.
         """
         seen = self.read_sight()
         if seen["viewer"] is None:

@@ -19,7 +19,7 @@ MAX_BOARD_CHALLENGES = 5
 def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply:
     """Challenge the named people to a new slow table, and return the reply.
 
-    Raise the refusals of `challenge_to_new_table`.
+    Raise a Refusal of `challenge_to_new_table`.
     """
     options: dict[str, object] = {}
     if command.restriction is not None:
@@ -34,9 +34,9 @@ def challenge_players(caller: Caller, command: ChallengePlayers) -> CommandReply
 
 
 def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
-    """Accept or decline a challenge, and return the reply; repeating the same answer has no effect.
+    """Accept or decline a challenge, and return the reply; repeating an answer changes nothing.
 
-    Raise NotUnderstood if several challenges match, NoSuchChallenge if none does, or a refusal of
+    Raise NotUnderstood if several challenges match, NoSuchChallenge if none does, or a Refusal of
     `accept_challenge` or `decline_challenge`.
     """
     challenge = _find_challenge(caller, command)
@@ -49,11 +49,11 @@ def answer_challenge(caller: Caller, command: AnswerChallenge) -> CommandReply:
 
 
 def _find_challenge(caller: Caller, command: AnswerChallenge) -> Challenge:
-    """Return the challenge to the caller that `command.board` names: a challenge's id, or a table's id.
+    """Return the challenge that the caller wants to answer.
 
-    The beginning of a table's id is enough. If `command.board` is None, return the open challenge to the
-    caller's table or, if there is none, the only open one. Raise NotUnderstood if several match, and
-    NoSuchChallenge if none does.
+    `command.board` is the challenge's id, or the beginning of its table's id. If it is None, return the open
+    challenge to the table where the command was typed or, if there is none, the caller's only open challenge.
+    Raise NotUnderstood if several challenges match, or NoSuchChallenge if none does.
     """
     waiting = list(open_challenges_of(caller.user, caller.now)[:MAX_BOARD_CHALLENGES])
     if command.board is None:

@@ -13,10 +13,10 @@ from games.wire.chat import CommandReply
 
 
 def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandReply:
-    """Join the table, start the game, change an option, leave, or list the players; return the reply.
+    """Join a table, start a game, change an option, leave, or list the players; return the reply.
 
-    Before the start, leaving frees the seat; later, a stand-in plays on for the caller. Raise a Refusal if
-    the command is refused.
+    Leaving frees the seat before the game starts; later, a stand-in plays on for the caller. Raise a Refusal
+    if the command cannot be carried out.
     """
     table_id, user, now = caller.table_id, caller.user, caller.now
     match command:
@@ -39,10 +39,10 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
-    """Take `seat`, or the first free one if `seat` is None, and return the reply.
+    """Take `seat`, or the first free seat if it is None, and return the reply.
 
-    Also succeed if the caller has that seat already, or any seat if `seat` is None. Raise AlreadySeated if
-    the caller has a different seat, or another refusal of `take_seat`.
+    Also succeed if the caller already has this seat or, if `seat` is None, any seat. Raise AlreadySeated if
+    the caller has a different seat, or another Refusal of `take_seat`.
     """
     try:
         lobby.take_seat(
@@ -58,9 +58,9 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
 
 
 def _player_lines(sight: Sight, table_id: str) -> list[Sentence]:
-    """Return a line for each player: seat, name, and whether they are a bot or connected.
+    """Return a sentence for each player: seat, name, and whether they are a bot, here or not connected.
 
-    If nobody has a seat, return one line that says so.
+    If nobody has a seat, return a single sentence that says so.
     """
     connected = find_connected_seats(table_id)
     lines = []

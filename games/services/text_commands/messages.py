@@ -23,10 +23,10 @@ from games.wire.vacations import OwnVacation
 
 
 def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
-    """Post a message at the table that its first word names, or at the caller's table, and return the reply.
+    """Post a message at the table that its first word names, or at the caller's table; return the reply.
 
-    At the caller's table, the first word counts as part of the message unless it names a table where the
-    caller has a seat. Raise an error of `enter_board` or `post_message`.
+    At the caller's table, the first word is part of the message unless it names a table where the caller has
+    a seat. Raise a Refusal of `enter_board` or `post_message`.
     """
     board, said = command.board, command.there
     if board is None or (caller.known_table and not find_own_tables(caller, board)):
@@ -46,15 +46,16 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
 
 
 def _posted_text(board: str) -> Sentence:
-    """Return the text of the reply that confirms a message posted at the table `board`."""
+    """Return the text of the reply after a message was posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
 
 def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
-    """Take a vacation, cancel one, or do neither; return the reply with the caller's vacations.
+    """Take or cancel a vacation if the command says so, and return the reply, which lists all vacations.
 
-    May run in a transaction, because the slow tables are notified after the commit. Raise NoSuchVacation if
-    there is none to cancel, or BadRequest or Throttled if the new one cannot be taken.
+    This may be called in a transaction, because the slow tables are notified after the commit. Raise
+    NoSuchVacation if there is no vacation to cancel, or BadRequest or Throttled if the new one cannot be
+    taken.
     """
     user, now = caller.user, caller.now
     if command.cancels:
@@ -87,7 +88,7 @@ def _current_vacations(caller: Caller) -> list[OwnVacation]:
 def _find_vacation(caller: Caller, day: date | None) -> OwnVacation:
     """Return the caller's vacation that includes this day, or the earliest one if `day` is None.
 
-    Ignore vacations that are over. Raise NoSuchVacation if none is left.
+    Vacations that are over are ignored. Raise NoSuchVacation if none is found.
     """
     for each in _current_vacations(caller):
         if day is None or each["first_day"] <= day.isoformat() <= each["last_day"]:
@@ -101,7 +102,7 @@ def _latest_time_zone(caller: Caller) -> str:
 
 
 def _vacation_lines(caller: Caller) -> Sentence:
-    """Return text with a line for each current or future vacation, and one for the days left this year."""
+    """Return text that lists the current and future vacations, and the days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [
         Sentence(

@@ -13,10 +13,10 @@ from games.wire.chat import CommandReply
 
 
 def make_move(caller: Caller, command: MoveAtBoard) -> CommandReply:
-    """Make a bid, play a card or name trump, whichever the table is waiting for, and return the reply.
+    """Bid, play a card or name trump, whichever the table is waiting for, and return the reply.
 
-    If the command's id is in the table's log already, change nothing and return the earlier reply. Raise
-    NotSeated for a spectator, or another Refusal if the move is unclear or refused.
+    If the log already contains an action with the command's id, change nothing and return the earlier reply.
+    Raise NotSeated if the user is a spectator, or another Refusal if the move is unclear or illegal.
     """
     caller, move = choose_reading(caller, here=command.here, board=command.board, there=command.there)
     if (earlier := find_earlier_reply(caller, "move")) is not None:

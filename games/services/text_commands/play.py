@@ -41,10 +41,10 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the reply to the action that is in the log under the command's id, or None if there is none.
+    """Return the earlier reply if the log already contains an action with the command's id, or None.
 
-    `name` is the name of the command, for the reply. Without this look-up, repeating a command would be
-    refused, because the played card has left the hand.
+    `name` is the command's name, which is part of the reply. Without this check, a repeated command would be
+    refused, because its card is no longer in the hand.
     """
     if caller.command_id is None:
         return None
@@ -65,20 +65,21 @@ def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
 
 
 def bid_text(bid: int) -> Sentence:
-    """Return the text of the reply that confirms a bid."""
+    """Return the text of the reply after a bid."""
     return Sentence("Your bid: %(bid)d.", bid=bid)
 
 
 def played_text(card: str) -> Sentence:
-    """Return the text of the reply that confirms a played card."""
+    """Return the text of the reply after a card was played."""
     return Sentence("You played %(card)s.", card=card)
 
 
 def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply:
-    """Run a command that acts in the game, and return its reply.
+    """Carry out a command that acts in the game, and return the reply.
 
-    If the command's id is in the table's log already, change nothing and return the earlier reply. Raise
-    NotUnderstood if a card or player is unclear, or another Refusal if the action is refused.
+    If the log already contains an action with the command's id, change nothing and return the earlier reply.
+    Raise NotUnderstood if it is unclear which card or player is meant, or another Refusal if the action is
+    refused.
     """
     if (earlier := find_earlier_reply(caller, NAMES[type(command)])) is not None:
         return earlier
@@ -104,9 +105,9 @@ def run_game_command(caller: Caller, command: typed.GameCommand) -> CommandReply
 
 
 def _mark_premove(caller: Caller, command: typed.MarkPremove) -> CommandReply:
-    """Mark the named card as a premove, or remove the mark if no card is named, and return the reply.
+    """Mark the named card as a premove, or remove the mark if no card is named; return the reply.
 
-    Raise NotUnderstood if the card is unclear or not in the hand, or another Refusal.
+    Raise NotUnderstood if it is unclear which card is meant or if it is not in the hand, or another Refusal.
     """
     card = None
     if command.cards is not None:

@@ -9,10 +9,10 @@ from games.wire.chat import CommandReply
 
 
 def change_queue(caller: Caller, command: QueueAtBoard) -> CommandReply:
-    """Replace the caller's queue at a table with the typed moves, and return the reply with the queue.
+    """Replace the caller's queued moves at a table with the typed ones, and return the reply.
 
-    If the command has no moves, change nothing. The reply also contains the report of a queue that was
-    dropped. Raise an error of `enter_board`, `choose_reading` or `replace_queue`.
+    If the command contains no moves, change nothing. The reply lists the queued moves and, if the queue was
+    dropped, says why. Raise a Refusal of `enter_board`, `choose_reading` or `replace_queue`.
     """
     if command.there is None and not (command.here is not None and caller.known_table):
         caller = enter_board(caller, command.board)

@@ -28,10 +28,11 @@ MAX_RATED = 10
 
 
 def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
-    """Return the reply with a table's position as the caller may see it.
+    """Return the reply that describes a table's position as the caller may see it.
 
     This is the position after log entry `command.number`, or the current one if that is None. If there is no
-    such entry, the reply says which ones there are. Raise NotUnderstood, NotFound, Forbidden or Quarantined.
+    such entry, the reply says which entries there are. Raise a Refusal if the table cannot be found or read,
+    or if the caller may not see it.
     """
     caller = enter_board(caller, command.board)
     sight: Sight | None = caller.read_sight()
@@ -49,7 +50,8 @@ def show_board(caller: Caller, command: ShowBoard) -> CommandReply:
 def list_games(caller: Caller, command: ListGames) -> CommandReply:
     """Return the reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
 
-    If `command.next_only` is True, list only the next table that waits for the caller, and say how many do.
+    If `command.next_only` is True, describe only the next table that is waiting for the caller, and say how
+    many there are.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -68,7 +70,7 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
 
 
 def _active_table_ids(caller: Caller) -> list[str]:
-    """Return the ids of up to MAX_GAMES open or running tables where the caller has a seat, newest first.
+    """Return the ids of up to MAX_GAMES open or running tables with a seat of the caller, newest first.
 
     Quarantined tables are left out.
     """
@@ -78,7 +80,7 @@ def _active_table_ids(caller: Caller) -> list[str]:
 
 
 def _game_line(caller: Caller) -> Sentence:
-    """Return the line about the game at the caller's table: its state and the other players.
+    """Return one line of text about the game at the caller's table: its state and the other players.
 
     If the table cannot be read, the line says why.
     """
@@ -96,9 +98,9 @@ def _game_line(caller: Caller) -> Sentence:
 
 
 def _turn_sentence(sight: Sight) -> Sentence:
-    """Return sentences about a game's current round and whose turn it is, addressed to the viewer.
+    """Return text that tells the viewer which round the game is in and whose turn it is.
 
-    If it is the viewer's turn, they include the deadline, if there is one.
+    If it is the viewer's turn, it includes the deadline, if there is one.
     """
     current = sight["round"]
     if sight["status"] == OPEN or current is None:
@@ -123,10 +125,10 @@ def _turn_sentence(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Return the reply with a table's score sheet or, without a table, the scores of the caller's games.
+    """Return the reply with a table's score sheet or, if no table is given, the scores in all games.
 
-    Of the caller's games, only those in progress are included. Raise NotUnderstood, NotFound, Forbidden or
-    Quarantined.
+    These are the caller's games in progress. Raise a Refusal if a table cannot be found or read, or if the
+    caller may not see it.
     """
     if command.board is not None or caller.known_table:
         sight = enter_board(caller, command.board).read_sight()
@@ -148,7 +150,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
 
 
 def _scores_line(sight: Sight) -> Sentence:
-    """Return one line with the current round, if any, and the players' scores, best first."""
+    """Return one line of text with the current round, if any, and the players' scores, best first."""
     players = sorted(sight["players"], key=lambda player: -player["score"])
     scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
     current = sight["round"]
@@ -178,7 +180,7 @@ def show_ratings(caller: Caller) -> CommandReply:
 
 
 def _rating_text(rating: PlayerRating | None) -> Sentence:
-    """Return a rating and its number of games as text, or "no rating yet" for None."""
+    """Return a rating and its number of games as text, or "no rating yet" if it is None."""
     if rating is None:
         return Sentence("no rating yet")
     return Sentence("%(value)d (%(games)d games)", value=rating["value"], games=rating["games"])
@@ -194,7 +196,7 @@ def show_history(caller: Caller) -> CommandReply:
 
 
 def _history_line(seat: Seat) -> Sentence:
-    """Return the line about a finished game: day, table, this seat's rank, and all scores, best first."""
+    """Return one line of text about a finished game: day, table, the rank of this seat, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
     return Sentence(

@@ -38,12 +38,13 @@ def run_command(
     invite: str | None = None,
     source: str = "button",
 ) -> CommandReply:
-    """Run a typed command, and return the reply for its author.
+    """Run a typed command, and return the reply to the user.
 
-    Repeating a `command_id` has no effect and returns the first reply: without time limit for game actions,
-    and for KNOWN_SECONDS for other commands. `source` is logged with an accusation. `changes_only_rows` says
-    which commands may run in a transaction. Raise NotUnderstood if `text` is not a complete command or needs
-    a `table_id`, Forbidden, NotFound or Quarantined if the user cannot enter the table, or another Refusal.
+    If a `command_id` is repeated, change nothing and return the first reply: at any time later for game
+    actions, and within KNOWN_SECONDS for other commands. `source` is logged with an accusation. Only some
+    commands may be run in a transaction: see `changes_only_rows`. Raise NotUnderstood if `text` is not a
+    complete command or needs a `table_id`, NotFound, Quarantined or Forbidden if the user cannot see the
+    table, or another Refusal if the command cannot be carried out.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -66,7 +67,7 @@ def run_command(
 def _run_parsed_command(
     caller: Caller, command: typed.GameCommand | typed.LobbyCommand | BoardCommand
 ) -> CommandReply:
-    """Run a parsed command, and return its reply; raise a Refusal if the command cannot be run."""
+    """Run a parsed command and return the reply; raise a Refusal if it cannot be carried out."""
     if isinstance(command, BoardCommand):
         return run_board_command(caller, command)
     if isinstance(command, typed.GameCommand):
@@ -75,12 +76,12 @@ def _run_parsed_command(
 
 
 def changes_only_rows(text: str) -> bool:
-    """Whether a command changes rows but dispatches nothing to a table: challenge, message, queue, vacation.
+    """Whether a command only changes rows, and dispatches nothing to a table.
 
-    To run such a command at most once, run it and store its reply in one `transaction.atomic()`. Every other
-    command can be repeated with the same `command_id` at any time, but must not run in a transaction: the
-    committer stores its actions on its own connection, and would wait for the transaction's locks. Return
-    False if `text` is not a valid command.
+    This is so for commands about challenges, messages, queued moves and vacations. To run such a command at
+    most once, store its reply in the same transaction. All other commands may be repeated with the same
+    `command_id` at any time, but must not be run in a transaction: the committer stores their actions on its
+    own connection, and would wait for the transaction's locks. Return False if `text` is not a valid command.
     """
     try:
         command = parse_command(text)
