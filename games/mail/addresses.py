@@ -32,16 +32,16 @@ TOKEN_LENGTH = (USER_BYTES + TABLE_BYTES + DAY_BYTES + SIGNATURE_BYTES) * 8 // 5
 
 
 class ReplyToken(NamedTuple):
-    """The user and table for which a reply address was issued; `table_id` is None if it is for no table."""
+    """The user and the table for which a reply address was issued; `table_id` may be None."""
 
     user_id: int
     table_id: str | None
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return the reply address of a user for a table, or for no particular table if `table_id` is None.
+    """Return a user's reply address for a table; if `table_id` is None, one that is tied to no table.
 
-    The address stays the same all day (UTC), and expires after LIFETIME. Return "" if the site receives no
+    The address stays the same all day (in UTC), and expires after LIFETIME. Return "" if the site receives no
     email. Raise ValueError if `table_id` is invalid.
     """
     if not settings.MAIL_DOMAIN:
@@ -57,9 +57,10 @@ def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) ->
 
 
 def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
-    """Return the user and table that a reply address was issued for.
+    """Return the user and table for which a reply address was issued.
 
-    Return None if `address` is not a reply address of this site, was tampered with, or has expired at `now`.
+    Return None if `address` is not a reply address of this site, if it was tampered with, or if it has
+    expired by `now`.
     """
     local, _, domain = address.strip().lower().rpartition("@")
     mailbox, _, token = local.partition("+")
@@ -83,8 +84,8 @@ def read_reply_address(address: str, now: datetime) -> ReplyToken | None:
 def general_address() -> str:
     """Return the site's email address without a token, or "" if the site receives no email.
 
-    Commands in emails to this address are not run, because the sender may be forged. Instead, a user who
-    writes to it from a confirmed address is sent a personal reply address.
+    Commands sent to this address are not run, because the sender may be forged. Instead, a user who writes to
+    it from a confirmed address is sent a personal reply address.
     """
     return f"{MAILBOX}@{settings.MAIL_DOMAIN}" if settings.MAIL_DOMAIN else ""
 
@@ -101,7 +102,7 @@ def is_own_address(address: str) -> bool:
 
 
 def _encode_table_id(table_id: str | None) -> int:
-    """Return a table's id as a positive integer, or 0 for None; raise ValueError for an invalid id."""
+    """Encode a table's id as a positive integer, or None as 0; raise ValueError if it is invalid."""
     if table_id is None:
         return 0
     if len(table_id) != ID_LENGTH:
@@ -113,7 +114,7 @@ def _encode_table_id(table_id: str | None) -> int:
 
 
 def _decode_table_id(number: int) -> str | None:
-    """Return the table id that `_encode_table_id` has encoded as `number`, or None for 0."""
+    """Return the table id encoded by `_encode_table_id`, or None if `number` is 0."""
     if not number:
         return None
     rest, letters = number - 1, ""
@@ -124,11 +125,11 @@ def _decode_table_id(number: int) -> str | None:
 
 
 def _sign(payload: bytes, key: str | bytes) -> bytes:
-    """Return the payload's signature under this key: 88 bits, too many to be guessed by sending emails."""
+    """Return an 88-bit signature of the payload under this key, too long to be guessed by sending emails."""
     return salted_hmac(SALT, payload, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
 
 
 def _valid_signatures(payload: bytes) -> Iterator[bytes]:
-    """Yield the payload's signatures under the current secret key and under each retired key."""
+    """Yield the payload's signature under the current secret key, then under each retired key."""
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
         yield _sign(payload, key)

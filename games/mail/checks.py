@@ -14,7 +14,7 @@ HOST_NAME = re.compile(r"(?=.{1,200}$)LABEL(\.LABEL)*".replace("LABEL", LABEL))
 def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
     """Return an error for each invalid or missing setting of play by mail (a Django system check).
 
-    MAIL_DOMAIN must be a domain, if it is set. If MAIL_PROVIDER is set, it must be the name of a known
+    MAIL_DOMAIN must be a domain if it is set. If MAIL_PROVIDER is set, it must be the name of a known
     provider, MAIL_DOMAIN must be set, and MAIL_WEBHOOK_SECRET must contain a colon and be long enough.
     """
     found: list[CheckMessage] = []
@@ -36,10 +36,10 @@ def check_mail_settings(app_configs: Any, **_: Any) -> list[CheckMessage]:
 
 @register(Tags.urls, deploy=True)
 def check_mail_deployment(app_configs: Any, **_: Any) -> list[CheckMessage]:
-    """Return a warning for each setting of play by mail that does not suit a public site.
+    """Return a warning for each setting of play by mail that is unsuitable for a public site.
 
-    Warn if the site receives emails but sends none, and if MAIL_HOST can be reached from other machines. This
-    is a Django system check that runs only with `check --deploy`.
+    There are two: the site receives emails but sends none, or MAIL_HOST can be reached from other machines.
+    This is a Django system check that runs only with `check --deploy`.
     """
     found: list[CheckMessage] = []
     if settings.MAIL_DOMAIN and not settings.SENDS_EMAIL:

@@ -16,20 +16,21 @@ from games.mail.incoming.refusals import MailRefused, NotReadable
 
 
 class ProviderHeaderParser(HeaderRegistry):
-    """Parses the headers of an email that a provider has split up; overlong and malformed ones become empty.
+    """Parses the headers of an email that a provider has split up; overlong and malformed ones are empty.
 
-    All headers are parsed, and some mail servers add long ones, so an email is not refused because of one.
+    An email is not refused because of one such header: some mail servers add long ones, and all headers are
+    parsed.
     """
 
     def __init__(self) -> None:
-        """Prepare a parser for the headers of one email."""
+        """Create a parser for the headers of one email."""
         super().__init__()
         self._characters = 0
 
     def __call__(self, name: str, value: str) -> Any:
         """Return the parsed header, with an empty value if it is overlong or malformed.
 
-        Raise NotReadable if all headers of the email together are too long.
+        Raise NotReadable if the headers of the email are too long in total.
         """
         self._characters += len(value)
         if self._characters > MAX_HEADER_BYTES:
@@ -44,12 +45,12 @@ class ProviderHeaderParser(HeaderRegistry):
 class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no types.
     """An email received through a provider, either raw or already split up into fields.
 
-    One call may deliver several emails, so parsing an unreadable one does not raise: it returns an empty
-    email with a `refusal`.
+    One call may deliver several emails. If one of them cannot be parsed, no exception is raised, but an empty
+    email with a `refusal` is returned.
     """
 
     def __init__(self, policy: EmailPolicy | None = None) -> None:
-        """Create an empty email; without a `policy`, a new ProviderHeaderParser parses its headers."""
+        """Create an empty email; if `policy` is None, a new ProviderHeaderParser parses its headers."""
         super().__init__(policy=policy or EmailPolicy(header_factory=ProviderHeaderParser()))
         self.refusal: MailRefused | None = None
 
@@ -76,7 +77,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct(cls, **fields: Any) -> "ProviderMail":
-        """Build an email from its fields; return an empty one with a `refusal` if the fields are invalid."""
+        """Build an email from its fields; return an empty one with a `refusal` if they are invalid."""
         try:
             mail: ProviderMail = super().construct(**fields)
         # For example NotReadable, or ValueError for a second From header.
@@ -87,7 +88,7 @@ class ProviderMail(AnymailInboundMessage):  # type: ignore[misc]  # It has no ty
 
     @classmethod
     def construct_attachment(cls, *args: Any, **fields: Any) -> "ProviderMail":
-        """Return an empty attachment: attachments are never read, and can be expensive to parse."""
+        """Return an empty attachment, because attachments are never read and can be expensive to parse."""
         part = cls()
         part["Content-Disposition"] = "attachment"
         return part

@@ -31,17 +31,17 @@ class IncomingHandler:
     """Handles the SMTP commands of all connections to a server; aiosmtpd calls its methods by name."""
 
     def __init__(self) -> None:
-        """Prepare a handler without connections."""
+        """Create a handler without connections."""
         self.connections: set[IncomingSMTP] = set()
         self.receiving = 0
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
-        """Accept one valid recipient per email, and return the SMTP reply; make no query.
+        """Accept one valid recipient per email, and return the SMTP reply.
 
-        An invalid recipient is logged and gets the reply of its refusal. A second recipient gets a temporary
-        error, so that the mail server sends the email to that recipient separately.
+        An invalid recipient is logged and refused. A second recipient gets a temporary error, so that the
+        mail server sends the email to that recipient separately. The database is not queried.
         """
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient for each mail"
@@ -57,7 +57,7 @@ class IncomingHandler:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         """Store the received email, and return the SMTP reply once it is stored or refused.
 
-        The email is stored even if the sender hangs up in the meantime.
+        The email is stored even if the sender disconnects in the meantime.
         """
         self.receiving += 1
         try:
@@ -77,8 +77,8 @@ class IncomingHandler:
 def store_mail(content: bytes, recipient: str, sender: str | None) -> str:
     """Parse and store an email, and return the SMTP reply to the sending mail server; never raise.
 
-    A refused email is logged and gets the reply of its refusal. Any other failure is logged and gets a
-    temporary error.
+    If the email is refused, log that and return the refusal's reply. If anything else fails, log the
+    exception and return a temporary error.
     """
     try:
         message, now = parse_mail(content), timezone.now()
@@ -98,7 +98,7 @@ class IncomingSMTP(SMTP):
     event_handler: IncomingHandler
 
     def __init__(self, handler: IncomingHandler) -> None:
-        """Create a connection with the server's limits; aiosmtpd passes the SMTP commands to `handler`."""
+        """Create a connection with the server's limits; its SMTP commands are passed to `handler`."""
         super().__init__(
             handler,
             data_size_limit=MAX_BYTES,
@@ -111,7 +111,7 @@ class IncomingSMTP(SMTP):
         self._bytes_of_mail = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin a session; if there are then more than MAX_CONNECTIONS, send an error and close this one."""
+        """Begin a session, but close it with an error if there are more than MAX_CONNECTIONS."""
         super().connection_made(transport)
         self.event_handler.connections.add(self)
         if len(self.event_handler.connections) > MAX_CONNECTIONS and isinstance(transport, asyncio.Transport):
@@ -124,7 +124,7 @@ class IncomingSMTP(SMTP):
         super().connection_lost(error)
 
     def data_received(self, data: bytes) -> None:
-        """Process received bytes; abort the connection if one email exceeds MAX_DISCARDED_BYTES.
+        """Process received bytes; abort the connection if an email exceeds MAX_DISCARDED_BYTES.
 
         Otherwise, an endless email without line breaks would fill the memory.
         """
@@ -137,13 +137,13 @@ class IncomingSMTP(SMTP):
         super().data_received(data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Receive an email, and count its bytes from zero."""
+        """Receive an email, counting its bytes from zero."""
         self._bytes_of_mail = 0
         await super().smtp_DATA(arg)
         self._bytes_of_mail = 0
 
     async def push(self, status: AnyStr) -> None:
-        """Send an SMTP reply; log a reply with code 552, by which aiosmtpd refuses a too large email."""
+        """Send an SMTP reply, and log replies with code 552, by which aiosmtpd refuses oversized emails."""
         if isinstance(status, str) and status.startswith("552 "):
             logger.info("Mail refused: too large")
         await super().push(status)
@@ -154,17 +154,17 @@ class IncomingSMTP(SMTP):
 
 
 class MailServer:
-    """The SMTP server for incoming emails: listens on one port from `start` until `stop`."""
+    """The SMTP server for incoming emails; it listens on one port from `start` until `stop`."""
 
     def __init__(self) -> None:
-        """Prepare a server; `start` lets it listen."""
+        """Create a server; it does not listen until `start` is called."""
         self._handler = IncomingHandler()
         self._server: asyncio.Server | None = None
 
     async def start(self, host: str, port: int) -> int:
-        """Start listening, and return the port; the system chooses one if `port` is 0.
+        """Start listening, and return the port; if `port` is 0, the system chooses one.
 
-        Raise OSError if the server cannot listen at this host and port.
+        Raise OSError if the server cannot listen on this host and port.
         """
         loop = asyncio.get_running_loop()
         self._server = await loop.create_server(lambda: IncomingSMTP(self._handler), host, port)
@@ -172,10 +172,10 @@ class MailServer:
         return int(found[1])
 
     async def stop(self, drain_seconds: float) -> None:
-        """Stop listening, wait for emails that are being stored, then close all connections.
+        """Stop listening, wait until the emails being stored are finished, then close all connections.
 
-        Wait at most `drain_seconds`. Before a connection is closed, it gets the reply that the server is
-        stopping. Do nothing if the server has not been started.
+        Wait for at most `drain_seconds`. Before each connection is closed, the client is told that the server
+        is stopping. Do nothing if the server was not started.
         """
         if self._server is None:
             return

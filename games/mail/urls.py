@@ -8,7 +8,7 @@ INBOUND, TRACKING = "_inbound_webhook", "_tracking_webhook"
 
 
 def known_providers() -> list[str]:
-    """Return the names of the mail providers through which the site can receive emails, sorted."""
+    """Return the sorted names of the mail providers through which the site can receive emails."""
     names = (pattern.name or "" for pattern in _all_webhooks())
     return sorted(name.removesuffix(INBOUND) for name in names if name.endswith(INBOUND))
 
@@ -16,8 +16,8 @@ def known_providers() -> list[str]:
 def webhooks_of(provider: str) -> list[URLPattern]:
     """Return the URL patterns of a provider's webhooks: one for emails, and one for delivery reports.
 
-    The webhook for emails applies this site's limits. Also connect the receivers of both webhooks' signals.
-    Raise KeyError if the provider does not have both webhooks.
+    The webhook for emails applies this site's limits. The receivers of both webhooks' signals are connected,
+    too. Raise KeyError if the provider does not have both webhooks.
     """
     # This import also connects the receivers of the webhooks' signals.
     from games.mail.webhooks import limit_webhook
@@ -29,7 +29,10 @@ def webhooks_of(provider: str) -> list[URLPattern]:
 
 
 def _all_webhooks() -> list[URLPattern]:
-    """Return the URL patterns of all django-anymail webhooks; import django-anymail only when called."""
+    """Return the URL patterns of all django-anymail webhooks.
+
+    django-anymail is imported only when this is called.
+    """
     from anymail.urls import urlpatterns as found
 
     return list(found)

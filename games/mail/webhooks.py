@@ -35,11 +35,11 @@ UNREACHABLE = (RejectReason.BOUNCED, RejectReason.INVALID)
 
 
 def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a webhook for emails that parses them within this site's limits and answers refusals.
+    """Return a webhook for emails that applies this site's limits and responds to refusals.
 
-    Replace django-anymail's email class with ProviderMail in the module of the webhook's view; raise
-    StopIteration if the class is not used there. A temporary refusal is answered with 503, so that the
-    provider sends the email again; any other refusal is answered with 200, so that it does not.
+    In the module of the webhook's view, django-anymail's email class is replaced with ProviderMail; raise
+    StopIteration if the class is not used there. The response to a temporary refusal is 503, so that the
+    provider sends the email again; to any other refusal it is 200, so that it does not.
     """
     classes = view.view_class.__mro__  # type: ignore[attr-defined]  # Set by as_view().
     modules = [import_module(each.__module__) for each in classes]
@@ -49,7 +49,10 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Call the webhook; log a refusal and answer it with 503 if it is temporary, otherwise with 200."""
+        """Run the webhook; if it raises a refusal, log that and respond with 503 or 200.
+
+        The response is 503 if the refusal is temporary, and 200 if it is permanent.
+        """
         try:
             return view(request, *args, **kwargs)
         except MailRefused as refusal:
@@ -61,9 +64,9 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @receiver(inbound)
 def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
-    """Store an email that a provider has received; log a permanent refusal and drop the email.
+    """Store an email that a provider has received; if it is permanently refused, log that and drop it.
 
-    Raise MailRefused for a temporary refusal, so that the provider sends the email again. An email that
+    For a temporary refusal, raise MailRefused, so that the provider sends the email again. An email that
     arrives twice is stored once.
     """
     try:
@@ -84,8 +87,8 @@ def receive_from_provider(event: AnymailInboundEvent, **_: Any) -> None:
 def _find_recipient(message: AnymailInboundMessage) -> str:
     """Return the address of this site to which an email was sent.
 
-    Some providers do not report the recipient in the envelope, so search the To and Cc headers, too. Raise
-    UnknownRecipient if none of the addresses belongs to this site.
+    Some providers do not report the recipient in the envelope, so the To and Cc headers are searched, too.
+    Raise UnknownRecipient if no address belongs to this site.
     """
     if is_own_address(message.envelope_recipient or ""):
         return str(message.envelope_recipient)
@@ -102,9 +105,9 @@ def _find_recipient(message: AnymailInboundMessage) -> str:
 
 @receiver(tracking)
 def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
-    """Record a bounce if an email was bounced or rejected, or reported as spam by its recipient.
+    """Record a bounce if an email was bounced or rejected, or if its recipient reported it as spam.
 
-    Ignore all other reports, and reports without a recipient.
+    All other reports, and reports without a recipient, are ignored.
     """
     is_complaint = event.event_type == EventType.COMPLAINED
     if event.recipient and (is_complaint or event.event_type in (EventType.BOUNCED, EventType.REJECTED)):
@@ -120,8 +123,8 @@ def record_failed_delivery(event: AnymailTrackingEvent, **_: Any) -> None:
 def _is_permanent(event: AnymailTrackingEvent) -> bool:
     """Whether a delivery report means that no email will ever reach the address.
 
-    For some providers, django-anymail gives the same reason for a full mailbox as for a missing one, so the
-    provider's original report is read, too.
+    For some providers, django-anymail gives the same reason for a full mailbox and for a missing one, so the
+    provider's original report is checked, too.
     """
     report = event.esp_event if isinstance(event.esp_event, dict) else {}
     is_soft = report.get("event") == "soft_bounce" or report.get("hard_bounce") is False

@@ -94,9 +94,10 @@ def annul_game(*, table_id: str, now: datetime) -> None:
 
 
 def unseal_tables(table_ids: Collection[str], visibility: str = "public") -> None:
-    """Give sealed tables this visibility, and never rate their games, whose deals were also played elsewhere.
+    """Unseal these tables, give them this visibility, and exclude their games from ratings.
 
-    Tables that are not sealed are skipped. Raise ValueError for an unknown visibility.
+    Their deals were also played elsewhere. Tables that are not sealed are skipped. Raise ValueError for an
+    unknown visibility.
     """
     if visibility not in TableVisibility.values:
         raise ValueError(f"There is no visibility {visibility!r}.")

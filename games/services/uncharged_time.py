@@ -100,7 +100,7 @@ class OutageDetector:
     """
 
     def __init__(self, now: datetime, monotonic_now: float) -> None:
-        """Start with an outage that ends at `now`, when the monotonic clock shows `monotonic_now` seconds."""
+        """Start with the outage STOPPED; `monotonic_now` is the monotonic clock's time at `now`."""
         self._now = now
         self._monotonic = monotonic_now
         self.outage: Outage | None = Outage.STOPPED
@@ -203,9 +203,9 @@ def restart_clocks_at(table_ids: Sequence[str], *, now: datetime, dispatch_all: 
 def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHARDS) -> list[str]:
     """Return the ids of tables in these shards whose due time must be reset after an outage.
 
-    These are tables where a pause between rounds, or the time for a decision in a slow game, ran out before
+    These are the tables where a pause between rounds, or a player's time in a slow game, ran out before
     `now`. After a jump of the system's clock, they are all tables with a due time and a game in progress: a
-    jump ahead would end pauses at once, and a jump back would make bots wait too long.
+    jump forward would end pauses at once, and a jump back would make bots wait too long.
     """
     waiting = Table.objects.filter(in_shards(shards), status__in=RUNNING, due_at__isnull=False)
     if outage is not Outage.CLOCK_JUMPED:
@@ -215,9 +215,9 @@ def tables_to_restart(outage: Outage, *, now: datetime, shards: Shards = ALL_SHA
 
 
 def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
-    """Reset each table's due time as if its current wait began at `now`; running clocks are not changed.
+    """Reset each table's due time as if its current wait had begun at `now`; clocks are left alone.
 
-    A table that cannot be read is logged and skipped. Raise DatabaseError if a query fails.
+    If a table cannot be read, log the exception and skip it. Raise DatabaseError if a query fails.
     """
     for table_id in table_ids:
         try:
@@ -230,7 +230,7 @@ def restart_waits(table_ids: Sequence[str], *, now: datetime) -> None:
 
 
 def _restart_wait(table_id: str, now: datetime) -> None:
-    """Reset a table's due time as if its last event had happened at `now`.
+    """Reset a table's due time as if its current wait had begun at `now`.
 
     At a slow table, a player whose time ran out during the outage gets SLOW_TABLE_GRACE. If the table moves
     in the meantime, its due time is not changed.

@@ -16,7 +16,7 @@ MARKS = (
 
 
 def reason_not_to_answer(message: EmailMessage) -> str:
-    """Return why an email seems to be automatic, such as "bulk"; "" if a person seems to have written it."""
+    """Return why an email seems to be automatic, such as "bulk", or "" if it does not."""
     submitted = _first_word(message, "Auto-Submitted")
     if submitted and submitted != "no":
         return "auto-submitted"
@@ -31,9 +31,9 @@ def reason_not_to_answer(message: EmailMessage) -> str:
 
 
 def _first_word(message: EmailMessage, name: str) -> str:
-    """Return the first word of the header `name` in lower case, or "" if the header is missing or empty.
+    """Return the first word of a header in lower case, or "" if the header is missing or empty.
 
-    A semicolon ends a word.
+    A word ends at white space or a semicolon.
     """
     for field, value in message.raw_items():
         if field.lower() == name.lower():

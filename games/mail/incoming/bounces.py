@@ -16,14 +16,14 @@ class Bounce(NamedTuple):
 
 
 def is_report(message: Message) -> bool:
-    """Whether an email is a mail server's report about another email, such as a delivery report."""
+    """Whether this email is a mail server's report about another email, such as a delivery report."""
     return message.get_content_type() == "multipart/report"
 
 
 def read_bounces(message: Message) -> list[Bounce]:
-    """Return the failed deliveries that a mail server's delivery report lists, at most MAX_RECIPIENTS.
+    """Return up to MAX_RECIPIENTS failed deliveries from a mail server's delivery report.
 
-    Skip malformed entries. Return an empty list for an email that is not a report.
+    Malformed entries are skipped. Return an empty list if the email is not a delivery report.
     """
     if not is_report(message) or not message.is_multipart():
         return []
@@ -37,7 +37,7 @@ def read_bounces(message: Message) -> list[Bounce]:
 
 
 def _read_failed_delivery(block: object) -> Bounce | None:
-    """Return the failed delivery that one block of a delivery report describes.
+    """Return the failed delivery described in a block of a delivery report.
 
     Return None if the block is malformed, or if the email was delivered or may still be delivered.
     """

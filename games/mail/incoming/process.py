@@ -37,14 +37,14 @@ MAX_ATTEMPTS = 5
 
 
 class ProcessedElsewhere(Exception):
-    """Another process is processing the email, or has already processed it."""
+    """Another process is processing the email or has already done so."""
 
 
 class LineReply(TypedDict):
     """The outcome of one line of an email.
 
-    `outcome` is "text" for a line that is not a command, and then `text` is "". Otherwise, `outcome` is a
-    MailOutcome, and `text` is the reply to the command.
+    If the line is not a command, `outcome` is "text" and `text` is "". Otherwise, `outcome` is a MailOutcome,
+    and `text` is the reply to the command.
     """
 
     outcome: str
@@ -54,10 +54,10 @@ class LineReply(TypedDict):
 def process_mail(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close the email, and queue its answer.
 
-    If no line is a command, try the subject. Run nothing for a deactivated user, who gets no answer; after
-    MAX_ATTEMPTS failed attempts; and if the email was sent to the general address. Raise Unavailable if the
-    server is stopping or the database is unreachable, and ProcessedElsewhere if another process has already
-    run one of the remaining lines.
+    If no line is a command, try the subject. Run no commands if the user is deactivated, after MAX_ATTEMPTS
+    failed attempts, or if the email was sent to the general address. A deactivated user gets no answer. Raise
+    Unavailable if the server is stopping or the database is unreachable, or ProcessedElsewhere if another
+    process has already run one of the lines.
     """
     content = row.content
     if not row.user.is_active:
@@ -78,17 +78,17 @@ def process_mail(row: ReceivedMail, *, now: datetime) -> None:
 
 
 def _may_have_command_in_subject(row: ReceivedMail) -> bool:
-    """Whether the subject of an email may contain a command: it must not be empty.
+    """Whether the subject of an email may contain a command.
 
-    The subject of a reply was copied from an earlier email, so it may contain one only if the reply has no
-    lines.
+    It must not be empty. The subject of a reply is usually copied from an earlier email, so it is ignored if
+    the reply has any lines.
     """
     content = row.content
     return bool(content.get("subject")) and not (content.get("is_reply") and content.get("lines"))
 
 
 def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
-    """Run the lines that have no reply yet, in order.
+    """Run those lines that have no reply yet, in order.
 
     Stop after a refused command, at the first line of text after a command, and after MAX_COMMANDS commands.
     """
@@ -103,11 +103,11 @@ def _run_lines(row: ReceivedMail, lines: list[str], now: datetime) -> None:
 
 
 def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> None:
-    """Run the command in one line, if there is one, and append the line's reply to the row's replies.
+    """Run the command in a line, if there is one, and append its reply to the row's replies.
 
-    A line without a command gets an empty reply. A command that changes only database rows is run in the
-    transaction that stores the replies. For such a command, raise ProcessedElsewhere if another process has
-    run the line or closed the email. Raise Unavailable if the server is stopping or the database unreachable.
+    If there is none, append an empty reply. A command that changes only rows is run in the transaction that
+    stores the replies; in this case, raise ProcessedElsewhere if another process has run the line or closed
+    the email. Raise Unavailable if the server is stopping or the database is unreachable.
     """
     command = _find_command(row, line)
     if command is None:
@@ -126,10 +126,10 @@ def _run_line(row: ReceivedMail, line_index: int, line: str, now: datetime) -> N
 
 
 def _find_command(row: ReceivedMail, line: str) -> str | None:
-    """Return the command in a line, or None if the line is not a command.
+    """Return the command in a line, or None if there is none.
 
-    After the email's first command, a single letter is not read as a command, because it is more likely to be
-    the sender's initial than a card.
+    After the email's first command, a single letter is not taken for a command, because it is more likely to
+    be the sender's initial than a card.
     """
     if len(line) == 1 and not line.isdigit() and _command_replies(row):
         return None
@@ -137,9 +137,10 @@ def _find_command(row: ReceivedMail, line: str) -> str | None:
 
 
 def _run_command(row: ReceivedMail, line_index: int, command: str, now: datetime) -> None:
-    """Run one command, and append its reply, or the reason for its refusal, to the row's replies.
+    """Run a command, and append its reply to the row's replies.
 
-    If the server is stopping or the database is unreachable, raise Unavailable and append nothing.
+    If the command is refused, append the reason. If the server is stopping or the database is unreachable,
+    append nothing and raise Unavailable.
     """
     try:
         reply = run_command(
@@ -164,15 +165,15 @@ def _add_reply(row: ReceivedMail, outcome: str, text: str) -> None:
 
 
 def _command_replies(row: ReceivedMail) -> list[LineReply]:
-    """Return the replies to the lines that were commands, in order."""
+    """Return the replies to those lines that were commands, in order."""
     return [reply for reply in row.replies if reply["outcome"] != "text"]
 
 
 def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
-    """Close the email, and answer it with the replies to its commands.
+    """Close the email, and queue an answer with the replies to its commands.
 
-    The answer also quotes the first unread line, if there is one. An email without commands is answered with
-    an explanation; if the user has sent too many such emails, log that and do not answer.
+    The answer also quotes the first unread line, if there is one. If the email contains no command, the
+    answer explains how to write one; if the user has sent too many such emails, log that and do not answer.
     """
     replies = _command_replies(row)
     if replies:
@@ -189,9 +190,10 @@ def _close_with_replies(row: ReceivedMail, now: datetime) -> None:
 
 
 def _reply_sentences(row: ReceivedMail) -> list[str]:
-    """Return the replies to an email's commands; if there are several, each follows its quoted command.
+    """Return the replies to an email's commands.
 
-    A quoted command is cut to MAX_QUOTED characters. A command in the subject is not quoted.
+    If there are several, each is preceded by the command that it answers, quoted and cut to MAX_QUOTED
+    characters. A command in the subject is not quoted.
     """
     lines = [*row.content.get("lines", ())]
     answered = [(number, reply) for number, reply in enumerate(row.replies) if reply["outcome"] != "text"]
@@ -204,10 +206,11 @@ def _reply_sentences(row: ReceivedMail) -> list[str]:
 
 
 def _first_unread_line(row: ReceivedMail) -> str:
-    """Return the first line that was not run and may be a command, cut to MAX_QUOTED characters, or "".
+    """Return the first line that was not run but may be a command, or "" if there is none.
 
-    After a refused command, this is the next line that is a command. Otherwise, it is the line at which
-    reading stopped, if that line contains a digit. Return "" if the subject was run as a command.
+    It is cut to MAX_QUOTED characters. After a refused command, this is the next line with a command.
+    Otherwise, it is the line at which reading stopped, if that line contains a digit. Return "" if the
+    subject was run as a command.
     """
     lines, replies = row.content.get("lines", ()), row.replies
     if len(replies) > len(lines):
@@ -230,7 +233,7 @@ def _count_mail_without_command(user: User, now: datetime) -> bool:
 
 
 def _explain_missing_command(row: ReceivedMail) -> Sentence:
-    """Return the answer to an email without a command; it depends on whether the email is about a table."""
+    """Return the answer to an email without a command; it depends on whether the email concerns a table."""
     if row.table_id is not None:
         return Sentence(
             "There is no move and no command in your mail. Begin it with your answer alone on a line, such "
@@ -243,7 +246,7 @@ def _explain_missing_command(row: ReceivedMail) -> Sentence:
 
 
 def _explain_general_address() -> Sentence:
-    """Return the answer to an email to the general address, where no command is run."""
+    """Return the answer to an email to the general address, where no commands are run."""
     return Sentence(
         "Nothing in your mail was carried out, because anybody could have written it in your name. Reply to "
         "this mail instead: its reply address is yours alone. “wizard help” explains the commands."

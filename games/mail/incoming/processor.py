@@ -35,17 +35,20 @@ SWEEP_INTERVAL = timedelta(hours=1)
 
 
 class Processor:
-    """Processes received emails in the background; failures are logged and do not affect the tables."""
+    """Processes received emails in the background. Failures are logged and do not affect the tables."""
 
     def __init__(self) -> None:
-        """Prepare a processor with a thread of its own for processing emails."""
+        """Create a processor with its own thread for processing emails."""
         # A thread of its own: a move waits for the committer, and no other work may wait with it.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="received-mail")
         self._swept_at: datetime | None = None
         self._stopping = False
 
     async def run(self) -> None:
-        """Process received emails until cancelled; an email that is being processed is still finished."""
+        """Process received emails until cancelled.
+
+        An email that is being processed at that time is still finished.
+        """
         try:
             while True:
                 if not await self.process_due():
@@ -57,8 +60,8 @@ class Processor:
     async def process_due(self) -> int:
         """Process up to MAX_AT_ONCE due emails, one after the other, and return how many were claimed.
 
-        The emails are processed on the processor's own thread, even if this call is cancelled. If due emails
-        cannot be claimed, log the error and return 0.
+        They are processed on the processor's own thread, even if this call is cancelled. If due emails cannot
+        be claimed, log the exception and return 0.
         """
         work = database_sync_to_async(self._claim_and_process, thread_sensitive=False, executor=self._thread)
         try:
@@ -68,11 +71,12 @@ class Processor:
             return 0
 
     def _claim_and_process(self) -> int:
-        """Claim and process due emails, and return how many were claimed; run on the processor's own thread.
+        """Claim and process due emails, and return how many were claimed.
 
-        Stop early if the processor is stopping. A failure is logged, and the email is tried again when its
-        claim ends; an unexpected error also counts as an attempt. Once every SWEEP_INTERVAL, first delete old
-        emails, and the records of bounced addresses that no account has any more.
+        Call this on the processor's own thread. Stop early if the processor is stopping. If an email fails,
+        log that; it is tried again when its claim ends. An unexpected exception also counts as an attempt.
+        Every SWEEP_INTERVAL, first delete old emails, and the recorded failures of addresses that no longer
+        belong to an account.
         """
         now = timezone.now()
         if self._swept_at is None or now - self._swept_at >= SWEEP_INTERVAL:
@@ -98,9 +102,10 @@ class Processor:
 
 
 def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
-    """Yield up to `limit` emails due at `now`, earliest first, each claimed just before it is yielded.
+    """Yield up to `limit` emails that are due at `now`, earliest first.
 
-    A claim lasts for CLAIM_TIMEOUT. Skip emails that another process claims first.
+    Each is claimed just before it is yielded, for CLAIM_TIMEOUT. Emails that another process claims first are
+    skipped.
     """
     due = ReceivedMail.objects.filter(due_at__lte=now)
     # The query for all columns takes Django longer to build than this one takes in all.
@@ -115,11 +120,11 @@ def claim_mails(limit: int, now: datetime) -> Iterator[ReceivedMail]:
 def remove_old_mails(now: datetime) -> None:
     """Delete closed emails that were received more than LIFETIME and a day ago.
 
-    Until their reply addresses have expired, they are kept so that a second copy of an email is recognised.
+    Earlier, their reply addresses may still be valid, and a second copy of such an email must be recognised.
     """
     ReceivedMail.objects.filter(received_at__lt=now - LIFETIME - timedelta(days=1), due_at=None).delete()
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new processor on a server's event loop until it is cancelled."""
+    """Return the coroutine that runs a new processor until cancelled; for a server's event loop."""
     return Processor().run()

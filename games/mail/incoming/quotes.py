@@ -23,11 +23,11 @@ SENT_FROM = re.compile(
 
 
 def own_lines(text: str) -> tuple[str, ...]:
-    """Return the non-empty lines that the sender of an email wrote, in order, at most MAX_OWN_LINES.
+    """Return up to MAX_OWN_LINES non-empty lines that the sender of an email wrote, in order.
 
-    Leave out quoted text and the signature. If the mail program marks quoted lines with ">", the sender's
-    lines above, between and below the quotations are included. Read only the first MAX_LINES lines of `text`,
-    and cut long lines.
+    Quoted text and the signature are left out. If the mail program marks quoted lines with ">", lines between
+    and below the quotations are included, too. Only the first MAX_LINES lines of `text` are read, and long
+    lines are cut.
     """
     text = text[: MAX_LINES * MAX_LINE_LENGTH]
     # Lines are cut before they are searched, because the patterns take quadratic time.
@@ -41,9 +41,9 @@ def own_lines(text: str) -> tuple[str, ...]:
 
 
 def _lines_before_marker(lines: list[str]) -> list[str]:
-    """Return the lines above the first line with REPLY_MARKER, or all lines if there is none.
+    """Return the lines above the first one with REPLY_MARKER, or all lines if there is none.
 
-    The marker is at the top of every email that this site sends. Ignore it in lines that begin with ">".
+    The marker is at the top of every email that this site sends. It is ignored in lines that begin with ">".
     """
     for index, line in enumerate(lines):
         # Where the client marks each quoted line, quotations are removed line by line: an answer may follow.
@@ -62,9 +62,9 @@ def _remove_quoted_email(lines: list[str]) -> list[str]:
 
 
 def _lines_before_attribution(lines: list[str]) -> list[str]:
-    """Return the lines above a line such as "Alice wrote:", which introduces quoted text.
+    """Return the lines above one such as "Alice wrote:", which introduces quoted text.
 
-    Ignore such a line if a later line is marked with ">". Return all lines if no such line is left.
+    Such a line is ignored if any line below it is marked with ">". Return all lines if no such line is found.
     """
     for index, line in enumerate(lines):
         if ATTRIBUTION.search(line) and not any(later.lstrip().startswith(">") for later in lines[index:]):
@@ -75,7 +75,7 @@ def _lines_before_attribution(lines: list[str]) -> list[str]:
 def _lines_before_signature(lines: list[str]) -> list[str]:
     """Return the lines above the signature, or all lines if there is none.
 
-    A signature begins with the line "--" (RFC 3676, 4.3) or "__".
+    A signature begins with a line that is "--" (RFC 3676, 4.3) or "__".
     """
     for index, line in enumerate(lines):
         if line.rstrip() in ("--", "__"):

@@ -55,13 +55,13 @@ class IncomingMail(NamedTuple):
 
 
 class LimitedHeaderParser(HeaderRegistry):
-    """Parses the headers of one email with the standard library, up to MAX_PARSED_CHARACTERS in all.
+    """Parses the headers of an email with the standard library, each of them only once.
 
-    Each header is parsed only once.
+    In total, it parses at most MAX_PARSED_CHARACTERS.
     """
 
     def __init__(self) -> None:
-        """Prepare a parser for the headers of one email."""
+        """Create a parser for the headers of one email."""
         super().__init__()
         self._parsed: dict[tuple[str, str], Any] = {}
         self._characters = 0
@@ -82,10 +82,10 @@ class LimitedHeaderParser(HeaderRegistry):
 
 
 def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> EmailMessage:
-    """Parse an email's bytes into a message of `message_class`.
+    """Parse an email into a message of `message_class`.
 
-    Raise TooLarge if there are more than MAX_BYTES. Raise NotReadable if the email is malformed, its headers
-    are too long, or its parts are too many or too deeply nested.
+    Raise TooLarge if it is larger than MAX_BYTES, or NotReadable if it is malformed, its headers are too
+    long, or it has too many or too deeply nested parts.
     """
     if len(raw) > MAX_BYTES:
         raise TooLarge("too large")
@@ -106,7 +106,7 @@ def parse_mail(raw: bytes, message_class: type[EmailMessage] = EmailMessage) -> 
 
 
 def read_mail(message: EmailMessage) -> IncomingMail:
-    """Return the parts of a parsed email that the site uses; missing and malformed parts are left empty."""
+    """Return the parts of a parsed email that the site uses; missing and malformed parts are empty."""
     subject = read_field(message, "Subject")
     stripped = REPLY_PREFIX.sub("", subject)
     message_id = _read_message_id(message)
@@ -125,7 +125,7 @@ def read_mail(message: EmailMessage) -> IncomingMail:
 
 
 def read_field(message: EmailMessage, name: str) -> str:
-    """Return the decoded text of the header `name` on one line.
+    """Return the decoded text of the header `name`, on one line.
 
     Return "" if the header is missing, malformed or longer than MAX_FIELD_LENGTH.
     """
@@ -142,7 +142,8 @@ def read_field(message: EmailMessage, name: str) -> str:
 def _read_sender(message: EmailMessage) -> str:
     """Return the sender's address in lower case.
 
-    Return "" unless there is exactly one From header, not too long, with exactly one well-formed address.
+    Return "" unless there is exactly one From header, and it contains exactly one well-formed address and is
+    not too long.
     """
     fields = [value for field, value in message.raw_items() if field.lower() == "from"]
     if len(fields) != 1 or len(fields[0]) > MAX_FIELD_LENGTH:
@@ -155,7 +156,7 @@ def _read_sender(message: EmailMessage) -> str:
 
 
 def _read_message_id(message: EmailMessage) -> str:
-    """Return an email's Message-ID, or "" if it is missing or cannot safely be repeated in a header."""
+    """Return an email's Message-ID, or "" if it is missing or is not safe to repeat in a header."""
     found = read_field(message, "Message-ID")
     usable = re.fullmatch(r"<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>", found)
     return found if usable else ""

@@ -37,9 +37,10 @@ GENERAL = ReplyToken(0, None)
 
 
 def read_recipient(address: str, now: datetime) -> ReplyToken:
-    """Return the user and table that an address was issued for, or GENERAL for the general address.
+    """Return the user and table for which an address was issued, or GENERAL for the general address.
 
-    Raise UnknownRecipient for any other address, and for an expired one. Make no query.
+    Raise UnknownRecipient for any other address, or if the address has expired. This does not query the
+    database.
     """
     token = read_reply_address(address, now)
     if token is None:
@@ -52,12 +53,13 @@ def read_recipient(address: str, now: datetime) -> ReplyToken:
 def receive_mail(
     *, message: EmailMessage, recipient: str, now: datetime, envelope_sender: str | None = None
 ) -> None:
-    """Store an email whose commands are run and answered later, or record the bounces in a delivery report.
+    """Store an email, so that its commands are run and answered later.
 
-    Drop an email that is stored already or must not be answered, and an email to the general address from an
-    unknown sender or beyond the limit. `envelope_sender` is the sender in the SMTP envelope, or None if it is
-    unknown; automatic senders leave it empty to prevent replies (RFC 3834). Raise MailRefused if the email is
-    to be rejected, permanently or temporarily.
+    If it is a delivery report, record the bounces instead. Drop the email if it is already stored, if it must
+    not be answered, or if it was sent to the general address by an unknown sender or beyond the limit.
+    `envelope_sender` is the sender in the SMTP envelope, or None if it is unknown; automatic senders leave it
+    empty to prevent replies (RFC 3834). Raise MailRefused if the email must be rejected, permanently or
+    temporarily.
     """
     token = read_recipient(recipient, now)
     if is_report(message):
@@ -75,17 +77,17 @@ def receive_mail(
 
 
 def _loop_reason(mail: IncomingMail) -> str:
-    """Return why not to answer an email that was sent by this site itself; "" for any other email."""
+    """Return why not to answer an email that this site itself has sent; return "" for any other email."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
 
 
 def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
-    """Return the active user who wrote the email, identified by `token` and the sender's address.
+    """Return the user who wrote the email.
 
-    For a reply address, raise WrongSender unless the sender is a confirmed address of the token's user. For
-    the general address, return the user who has confirmed the sender's address. If there is none, log that
-    and return None, because a refusal would reveal who has an account.
+    For a reply address, this is the user of `token`; raise WrongSender if the user is deactivated or has not
+    confirmed the sender's address. For the general address, it is the user who has confirmed the sender's
+    address. If there is none, log that and return None, because a refusal would reveal who has an account.
     """
     if token is GENERAL:
         known = EmailAddress.objects.filter(email=mail.sender, verified=True, user__is_active=True)
@@ -100,10 +102,10 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
 
 
 def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
-    """Count an email towards the user's hourly limit, and return whether the email is within the limit.
+    """Count an email towards the user's hourly limit, and return whether it is within the limit.
 
-    Beyond the limit, raise TooManyMails for a reply address. For the general address, log that and return
-    False, because a refusal would reveal who has an account.
+    If it exceeds the limit of a reply address, raise TooManyMails. If it exceeds that of the general address,
+    log that and return False, because a refusal would reveal who has an account.
     """
     try:
         count_attempt(limit=UNPROVEN_MAILS if token is GENERAL else MAILS, key=str(user.pk), now=now)
@@ -116,10 +118,10 @@ def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
 
 
 def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime) -> None:
-    """Store an email, due for processing at once; do nothing if it is stored already.
+    """Store an email, to be processed at once; do nothing if it is already stored.
 
-    The subject of an email to the general address is not stored. Raise UnknownRecipient if the token's table
-    no longer exists.
+    If it was sent to the general address, its subject is not stored. Raise UnknownRecipient if the token's
+    table no longer exists.
     """
     if token.table_id and not Table.objects.filter(pk=token.table_id).exists():
         raise UnknownRecipient("the table is gone")
@@ -143,10 +145,10 @@ def _store_mail(user: User, token: ReplyToken, mail: IncomingMail, now: datetime
 
 
 def _record_bounces(message: EmailMessage, token: ReplyToken, now: datetime) -> None:
-    """Record a bounce for each failed address in a delivery report that the token's user has confirmed.
+    """Record a bounce for each address in a delivery report that the token's user has confirmed.
 
-    Ignore reports to the general address, because anybody can forge one. A report to a user's reply address
-    must have been caused by an email from this site.
+    Reports to the general address are ignored, because anybody can forge one. A report to a user's reply
+    address can only have been caused by an email from this site.
     """
     if token is GENERAL:
         logger.info("Mail not answered: a delivery report at the general address")

@@ -68,7 +68,7 @@ INVISIBLE_CHARACTERS = re.compile(
 
 
 def extract_text(message: EmailMessage) -> str:
-    """Return an email's plain text, or its HTML as text if the plain text is missing or blank.
+    """Return an email's plain text or, if that is missing or blank, its HTML converted to text.
 
     Return "" if there is no text at all. Attachments and embedded emails are not read.
     """
@@ -80,7 +80,7 @@ def extract_text(message: EmailMessage) -> str:
 
 
 def _extract_body(message: EmailMessage, kind: str) -> str:
-    """Return the email's body as normalized text; "" if it is missing or malformed.
+    """Return the plain or HTML body of an email as normalized text, or "" if it is missing or malformed.
 
     `kind` is "plain" or "html". HTML is converted to text.
     """
@@ -96,9 +96,10 @@ def _extract_body(message: EmailMessage, kind: str) -> str:
 
 
 def _decode_part(part: object) -> str:
-    """Return the beginning of a part's text as a string, or "" for a part without text.
+    """Return the text of a part of an email, up to a maximum length, or "" if it contains no text.
 
-    Invalid bytes are replaced. If the charset is unknown, decode as UTF-8 or, if that fails, as Latin-1.
+    Invalid bytes are replaced. If the charset is unknown, decode the part as UTF-8 or, if that fails, as
+    Latin-1.
     """
     assert isinstance(part, EmailMessage)
     payload = part.get_payload(decode=True)
@@ -120,10 +121,10 @@ def _decode_part(part: object) -> str:
 
 
 def html_to_text(source: str) -> str:
-    """Return HTML as text, with a line for each block; "" if it cannot be parsed.
+    """Convert HTML to text, with each block on its own line; return "" if it cannot be parsed.
 
-    Leave out signatures, invisible elements and quoted emails, and everything from the element with which
-    Outlook begins a quoted email.
+    Signatures, invisible elements and quoted emails are left out, and so is everything from the element with
+    which Outlook begins a quoted email.
     """
     # lxml refuses a declared encoding in text that is decoded, so it gets bytes.
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
@@ -157,7 +158,7 @@ def _is_left_out(element: html.HtmlElement) -> bool:
 
 
 def normalize(text: str) -> str:
-    """Return text in Unicode's NFKC form, without invisible characters, with "\\n" between lines.
+    """Return text in Unicode's NFKC form, without invisible characters, and with LF between lines.
 
     Lone surrogates become "?", because neither databases nor emails can contain them.
     """

@@ -36,7 +36,7 @@ LinkOf = Callable[[str], str]
 
 
 class DrawnCard(NamedTuple):
-    """A card as an email draws it: a large sign, the card's name and its code."""
+    """A card as it is drawn in an email: a large sign, the card's name and its code."""
 
     sign: str
     name: str
@@ -54,7 +54,7 @@ class DrawnPlay(NamedTuple):
 
 
 class DrawnPlayer(NamedTuple):
-    """A player's line in an email, as text."""
+    """A player's row in an email, as text."""
 
     name: str
     is_reader: bool
@@ -73,7 +73,7 @@ class DrawnAnswer(NamedTuple):
 
 
 class DrawnCell(NamedTuple):
-    """A player's result in one round of the score sheet."""
+    """A player's result in one round, as a cell of the score sheet."""
 
     bid: int
     tricks: int
@@ -82,14 +82,14 @@ class DrawnCell(NamedTuple):
 
 
 class DrawnRow(NamedTuple):
-    """A round's row of the score sheet."""
+    """The row of a round in the score sheet."""
 
     round: int
     cells: list[DrawnCell]
 
 
 class Board(NamedTuple):
-    """A table as the reader of an email may see it, in the active language."""
+    """A table as the reader of an email is allowed to see it, in the active language."""
 
     round: str
     trump: str
@@ -104,26 +104,26 @@ class Board(NamedTuple):
 
     @property
     def hand_rows(self) -> list[list[DrawnCard]]:
-        """Return the hand in rows of CARDS_IN_ROW cards, which fit on a phone.
+        """The hand in rows of CARDS_IN_ROW cards, which fit on a phone.
 
-        Tables in emails do not wrap.
+        Email clients do not wrap the cells of an HTML table.
         """
         return [self.hand[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.hand), CARDS_IN_ROW)]
 
     @property
     def trick_rows(self) -> list[list[DrawnPlay]]:
-        """Return the trick in rows of CARDS_IN_ROW cards, which fit on a phone.
+        """The trick in rows of CARDS_IN_ROW cards, which fit on a phone.
 
-        Tables in emails do not wrap.
+        Email clients do not wrap the cells of an HTML table.
         """
         return [self.trick[begin : begin + CARDS_IN_ROW] for begin in range(0, len(self.trick), CARDS_IN_ROW)]
 
 
 def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
-    """Return what an email draws of a player's view of a table (sight), in the active language.
+    """Convert a player's view of a table to the form in which emails draw it, in the active language.
 
-    The round, the trump and the hand are empty unless a game is in progress. `link_of` returns the link for
-    answering with a given command.
+    Round, trump and hand are empty unless a game is in progress. `link_of` returns the link for answering
+    with a command.
     """
     is_running = sight["status"] in RUNNING
     current, trick = sight["round"], sight["trick"]
@@ -152,10 +152,10 @@ def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
 
 
 def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
-    """Return a card as an email draws it; `link` plays the card, or is "" if the card cannot be played.
+    """Return a card as it is drawn in an email; `link` plays the card, or is "" if it cannot be played.
 
-    The card's sign is its rank, the initial of a classic deck's face card, or a symbol for a Wizard or a
-    Jester.
+    The sign is a symbol for a Wizard or a Jester. For other cards it is the rank, with face cards of the
+    classic deck shown by their initial.
     """
     if card[0] not in SUITS:
         sign = "★" if card[0] == WIZARD else "☾"
@@ -169,14 +169,14 @@ def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
 
 
 def _round_line(current: SightRound) -> Sentence:
-    """Return a sentence such as "Round 3 of 10" for the current round."""
+    """Return a sentence such as "Round 3 of 10"."""
     return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
 
 
 def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
-    """Return a player's line as an email shows it.
+    """Return a player's row as it is drawn in an email.
 
-    The bid is a dash before it has been made, and a phrase while it is secret.
+    A bid that has not been made yet is a dash; one that is still secret is a phrase.
     """
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"
@@ -191,7 +191,7 @@ def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
 
 
 def _draw_sheet(sheet: list[SheetRow]) -> list[DrawnRow]:
-    """Return the score sheet as an email shows it, one row per round."""
+    """Return the score sheet as it is drawn in an email, with one row per round."""
     return [DrawnRow(row["round"], [_draw_cell(cell) for cell in row["cells"]]) for row in sheet]
 
 

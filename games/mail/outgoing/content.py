@@ -39,10 +39,10 @@ STALE_AFTER = timedelta(days=7)
 
 
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
-    """Return the content of a queued email as it is to be sent at `now`, in the active language.
+    """Return the content of a queued email, as it is to be sent at `now`, in the active language.
 
-    Return None if the email is obsolete: its occasion is over, or it is not a digest and has waited for
-    longer than STALE_AFTER.
+    Return None if the email is obsolete: what it reports is no longer current or, except for a digest, it was
+    queued longer ago than STALE_AFTER.
     """
     zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
@@ -56,9 +56,9 @@ def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
 
 
 def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a challenge or, if `mail` comes with sentences, why a game does not begin.
+    """Return the email about a challenge or, if `mail` contains sentences, about a game that will not begin.
 
-    Return None for a challenge that is no longer open, or if the user has blocked the challenger.
+    Return None if the challenge is no longer open, or if the user has blocked the challenger.
     """
     if "sentences" in mail.facts:
         return _write_ended_challenge(mail, reader)
@@ -89,7 +89,7 @@ def _write_challenge(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
-    """Return the email that explains to a player why a game does not begin."""
+    """Return the email that tells a player why a game will not begin."""
     headline = _("Your game does not begin")
     return Content(
         subject=headline,
@@ -105,8 +105,8 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email that notifies a user of their turn at a slow table, or reminds them of it.
 
-    Return None if the turn is over or the table cannot be shown. Except for a reminder, also return None if
-    another email has already shown the turn.
+    Return None if the turn is over or the table cannot be shown, and also if another email has already shown
+    the turn, unless this is a reminder.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -120,7 +120,7 @@ def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a scored round: each player's bid, tricks and points, and the table's state now.
+    """Return the email about a scored round, with each player's result and the table as it is now.
 
     Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
@@ -146,7 +146,7 @@ def _write_round(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about the end of a game: who has won, if anybody, and the table's state now.
+    """Return the email about the end of a game, with the winner, if any, and the table as it is now.
 
     Return None if the user is connected to the table or has no seat there, or if the table cannot be read.
     """
@@ -165,9 +165,9 @@ def _write_result(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the email about a chat message, without the table.
+    """Return the email about a chat message; it does not show the table.
 
-    Return None if the message is gone or hidden from the user, if the user is connected to the table or has
+    Return None if the message is gone or the user cannot see it, if the user is connected to the table or has
     no seat there, or if the table cannot be read.
     """
     sight = read_sight(mail, reader)
@@ -186,8 +186,9 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    It shows the table as it is now, unless there is no table, the user has no seat there, or the table cannot
-    be read. The subject of an answer is "Re:" and the subject of the user's email, if that has one.
+    It shows the table as it is now, if there is one, the user has a seat there, and the table can be read.
+    The subject of an answer is that of the user's email with "Re:" before it, if the user's email has a
+    subject.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER
@@ -210,7 +211,7 @@ def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
 
 
 def _write_digest(mail: PendingMail, reader: MailReader) -> Content | None:
-    """Return the daily email about the tables that wait for the user's move, earliest deadline first.
+    """Return the daily email about the tables that are waiting for the user, earliest deadline first.
 
     It shows at most MAX_DIGEST_TABLES tables, and says how many more there are. Return None if no table can
     be shown.
@@ -254,7 +255,7 @@ def _write_recheck(mail: PendingMail, reader: MailReader) -> Content:
 
 
 def _reply_subject(subject: str) -> str:
-    """Return the subject after "Re:", or unchanged if it already begins with "Re:" or "AW:"."""
+    """Return the subject preceded by "Re:", or unchanged if it already begins with "Re:" or "AW:"."""
     return subject if subject.casefold().startswith(("re:", "aw:")) else f"Re: {subject}"
 
 

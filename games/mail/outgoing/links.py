@@ -17,7 +17,7 @@ RECHECK_SECONDS = 3 * 86_400
 
 
 class Unsubscription(NamedTuple):
-    """A user, and the preference by which one kind of emails to the user is turned off."""
+    """A user, and the preference that turns off one kind of email to that user."""
 
     user_id: int
     preference: str
@@ -39,7 +39,7 @@ def answer_link(address: str, subject: str, command: str) -> str:
 
 
 def unsubscribe_link(user_id: int, kind: MailKind) -> str:
-    """Return the link that turns off a user's emails of this kind, or "" if they cannot be turned off.
+    """Return the link that turns off this kind of email to a user, or "" if it cannot be turned off.
 
     The link works without a login and does not expire, because people keep emails for years.
     """
@@ -51,7 +51,7 @@ def unsubscribe_link(user_id: int, kind: MailKind) -> str:
 
 
 def read_unsubscription(token: str) -> Unsubscription | None:
-    """Return the user and preference in the token of an unsubscribe link, or None if the token is invalid."""
+    """Return the user and preference in an unsubscribe link's token, or None if the token is invalid."""
     try:
         user_id, preference = signing.loads(token, salt=UNSUBSCRIBE_SALT)
     except signing.BadSignature:
@@ -60,12 +60,12 @@ def read_unsubscription(token: str) -> Unsubscription | None:
 
 
 def recheck_link(address: str) -> str:
-    """Return the link with which the owner of a blocked address unblocks it, valid for RECHECK_SECONDS."""
+    """Return the link by which the owner of a blocked address can unblock it; valid for RECHECK_SECONDS."""
     return site_link(reverse("recheck_mail", args=[signing.dumps(address, salt=RECHECK_SALT)]))
 
 
 def read_recheck(token: str) -> str | None:
-    """Return the address in the token of a recheck link, or None if the token is invalid or has expired."""
+    """Return the address in a recheck link's token, or None if the token is invalid or has expired."""
     try:
         address: str = signing.loads(token, salt=RECHECK_SALT, max_age=RECHECK_SECONDS)
     except signing.BadSignature:

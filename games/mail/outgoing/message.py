@@ -32,7 +32,7 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
     """Return a queued email as it is to be sent to `address` at `now`, or None if it is obsolete.
 
     It is written in the user's language, as plain text and HTML. If it is built again for another attempt, it
-    has the same Message-ID, but shows the table as it is by then.
+    keeps its Message-ID but shows the table as it is at that time.
     """
     with translation.override(language_of_mail(mail.user)):
         content = write_content(mail, now=now)
@@ -65,15 +65,15 @@ def build_message(mail: PendingMail, address: str, *, now: datetime) -> EmailMul
 
 
 def wrap_lines(text: str) -> str:
-    """Return `text` with lines wrapped at MAX_LINE_LENGTH; longer words, such as links, stay whole."""
+    """Wrap the lines of `text` at MAX_LINE_LENGTH; longer words, such as links, are not split."""
     lines = (_WRAPPER.wrap(line) if len(line) > MAX_LINE_LENGTH else [line] for line in text.split("\n"))
     return "\n".join(line for wrapped in lines for line in wrapped)
 
 
 def _build_headers(mail: PendingMail, unsubscribe: str) -> dict[str, str]:
-    """Return the email's headers, such as its Message-ID, its thread, and how to unsubscribe.
+    """Return an email's headers, such as its Message-ID, its thread, and how to unsubscribe.
 
-    `unsubscribe` is the link that turns off emails of this kind, or "" if they cannot be turned off.
+    `unsubscribe` is the link that turns off this kind of email, or "" if it cannot be turned off.
     """
     headers = {
         "From": settings.DEFAULT_FROM_EMAIL,
@@ -103,15 +103,15 @@ def envelope_sender(mail: PendingMail, *, now: datetime) -> str:
 
 
 def root_of_thread(table_id: str, user_id: int) -> str:
-    """Return the Message-ID to which all emails to a user about a table refer, so that they form one thread.
+    """Return the Message-ID to which all emails to a user about a table refer, so that they form a thread.
 
-    No email has this Message-ID itself: mail clients thread emails with a common reference, even if there is
-    no such email (RFC 5256).
+    No email has this Message-ID itself. Mail clients put emails with a common reference in one thread even if
+    the email it refers to does not exist (RFC 5256).
     """
     digest = salted_hmac("games.mail.thread", f"{table_id} {user_id}", algorithm="sha256").hexdigest()
     return f"<table.{table_id}.{digest[:16]}@{mail_host()}>"
 
 
 def clean_header(text: str) -> str:
-    """Return `text` as a header's value: on one line, and cut to MAX_SUBJECT characters."""
+    """Return `text` in a form that is safe in a header: on one line, and cut to MAX_SUBJECT characters."""
     return " ".join(_CONTROLS.sub(" ", text).split())[:MAX_SUBJECT]

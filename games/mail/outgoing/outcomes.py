@@ -35,10 +35,10 @@ class SendFailure(NamedTuple):
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Return why an email could not be sent, according to an exception that the mail backend has raised.
+    """Return why an email could not be sent, based on an exception raised by the mail backend.
 
-    An error of the mail server or of this site's settings is logged, and treated as if the server could not
-    be reached, so that the email is sent again later.
+    If the mail server or this site's settings are at fault, log that and return the same result as if the
+    server could not be reached, so that the email is sent again later.
     """
     if isinstance(error, SMTPRecipientsRefused):
         code, text = next(iter(error.recipients.values()), (None, b""))
@@ -63,7 +63,7 @@ def classify_failure(error: Exception) -> SendFailure:
 def _blames_address(text: bytes | str, default: bool) -> bool:
     """Whether the enhanced status code in a mail server's reply blames the recipient's address.
 
-    Return `default` if the reply contains no permanent status code.
+    Return `default` if the reply contains no such code for a permanent failure.
     """
     found = _STATUS.search(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return default if found is None else blames_recipient(found.group())
@@ -72,7 +72,7 @@ def _blames_address(text: bytes | str, default: bool) -> bool:
 def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
     """Delete an email that the mail server has accepted, and record the delivery to `address`.
 
-    The email is kept if another process has claimed it in the meantime.
+    If another process has claimed the email in the meantime, do not delete it.
     """
     filter_by_claim(mail).delete()
     record_delivery(address=address, now=now)
@@ -81,9 +81,9 @@ def record_sent(mail: PendingMail, address: str, *, now: datetime) -> None:
 def record_failure(mail: PendingMail, address: str, failed: SendFailure, *, now: datetime) -> None:
     """Postpone an email that could not be sent, or delete it after a permanent failure or the last retry.
 
-    If the address was to blame for a deleted email, record that it has bounced. Other permanent failures, and
-    emails dropped after the last retry, are logged. If another process has claimed the email in the meantime,
-    it is neither postponed nor deleted.
+    If an email is deleted and its address was to blame, record a bounce. Log all other permanent failures,
+    and all emails dropped after the last retry. If another process has claimed the email in the meantime,
+    neither postpone nor delete it.
     """
     if failed.is_permanent:
         if failed.concerns_address:

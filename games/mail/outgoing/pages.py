@@ -24,9 +24,9 @@ from games.services.mail.recipients import OFF, confirmed_address
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to turn off one kind of emails to a user, or turn them off on POST; needs no login.
+    """Ask whether to turn off one kind of email to a user; on POST, turn it off. No login is needed.
 
-    GET changes nothing, because malware scanners follow links, too. An invalid token gets 404.
+    GET changes nothing, because malware scanners follow links, too. An invalid token is answered with 404.
     """
     found = read_unsubscription(token)
     user = User.objects.filter(pk=found.user_id).first() if found else None
@@ -49,9 +49,9 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def recheck(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether to send emails to a blocked address again, or unblock it on POST; needs no login.
+    """Ask whether to send emails to a blocked address again; on POST, unblock it. No login is needed.
 
-    An invalid or expired token gets 404.
+    An invalid or expired token is answered with 404.
     """
     address = read_recheck(token)
     if address is None:
@@ -66,10 +66,10 @@ def recheck(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the address to which the user's emails are sent, or why none are sent.
+    """Show the address to which the user's emails are sent, or say why none are sent.
 
-    On POST, if the address is blocked, send it an email with a link for unblocking it. Too many such requests
-    get 429.
+    On POST, if the address is blocked, queue an email to it with a link that unblocks it. After too many such
+    requests, the response is 429.
     """
     address = confirmed_address(request.user)
     if address is None:
@@ -86,10 +86,10 @@ def show_mails(request: AuthenticatedHttpRequest) -> HttpResponse:
 
 
 def _render_state(request: HttpRequest, state: str, about: str = "", *, status: int = 200) -> HttpResponse:
-    """Return the page about emails in one of its states, with this HTTP status.
+    """Render one of the states of the page about emails, with this HTTP status.
 
-    `state` is the state's name in the template; `about` is the address or the kind of emails that the page
-    mentions.
+    `state` is the name of the state in the template; `about` is the address or the kind of email that the
+    page mentions.
     """
     return render(request, "web/mail.html", {"state": state, "about": about}, status=status)
 

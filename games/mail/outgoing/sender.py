@@ -47,10 +47,10 @@ class MailSender(DueSender[PendingMail]):
         return claim_mails(limit, now)
 
     async def send(self, row: PendingMail) -> None:
-        """Send a claimed email and store the outcome; delete the email instead if it must not be sent.
+        """Send a claimed email and store the outcome; if it must not be sent, delete it instead.
 
-        If sending fails, postpone or delete the email, without raising. If the email cannot even be built,
-        count a failed attempt, and raise the exception again.
+        If sending fails, postpone or delete the email and do not raise the exception. If building the email
+        fails, count a failed attempt and raise the exception.
         """
         try:
             message = await database_sync_to_async(prepare_mail)(row, now=timezone.now())
@@ -73,25 +73,25 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new sender on a server's event loop until it is cancelled."""
+    """Return the coroutine that runs a new sender until cancelled; for a server's event loop."""
     return MailSender().run()
 
 
 def claim_mails(limit: int, now: datetime) -> list[PendingMail]:
     """Claim and return up to `limit` emails that are due at `now`, earliest first, with their users.
 
-    A claim lasts for CLAIM_TIMEOUT; then the email is due again.
+    A claim lasts for CLAIM_TIMEOUT; after that, the email is due again.
     """
     rows = PendingMail.objects.select_related("user")
     return claim_rows(rows, limit=limit, now=now, until=now + CLAIM_TIMEOUT)
 
 
 def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives | None:
-    """Return a claimed email as it is to be sent, or delete it and return None if it must not be sent.
+    """Build a claimed email and return it; if it must not be sent, delete it and return None.
 
-    It must not be sent if the site sends no emails, if the user has no usable address or does not want such
-    emails, or if it is obsolete. If it is an answer or a move report, mark the user's turns at its table as
-    mailed.
+    An email must not be sent if the site sends none, if the user has no usable address or does not want this
+    kind, or if it is obsolete. If it is an answer or a report about a queued move, it shows the table, so
+    mark the user's turns at that table as mailed.
     """
     message = None
     if settings.SENDS_GAME_MAILS and (address := _address_of(mail)):
@@ -107,9 +107,10 @@ def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives 
 
 
 def _address_of(mail: PendingMail) -> str | None:
-    """Return the address to send an email to, or None if the user has none or does not want such emails.
+    """Return the address to send an email to; None if the user has none or does not want this kind.
 
-    An email that asks about a blocked address is sent to that address, whatever the user's preferences are.
+    The email that asks whether a blocked address works again is sent to that address, whatever the user's
+    preferences.
     """
     if mail.kind == MailKind.RECHECK:
         return str(mail.facts["address"])

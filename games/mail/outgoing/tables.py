@@ -39,7 +39,7 @@ class TablePart(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What an email says, in its reader's language."""
+    """What an email says, in the reader's language."""
 
     subject: str
     headline: str
@@ -74,8 +74,8 @@ def build_table_content(
 ) -> Content | None:
     """Return the content of an email about its table, with the table as it is now.
 
-    A sentence with the deadline, if there is one, follows `sentences`. Return None if the email has no table,
-    the user has no seat there, or the table cannot be read.
+    If there is a deadline, a sentence that names it follows `sentences`. Return None if the email has no
+    table, the user has no seat there, or the table cannot be read.
     """
     sight = read_sight(mail, reader)
     if sight is None or mail.table_id is None:
@@ -94,9 +94,9 @@ def build_table_content(
 
 
 def thread_subject(table_id: str, sight: Sight) -> str:
-    """Return the common subject of all emails to a player about a table.
+    """Return the subject of all emails to a player about a table.
 
-    It does not depend on the email, because mail clients start a new thread when the subject changes.
+    It is the same for all of them, because mail clients start a new thread when the subject changes.
     """
     others = [player["name"] for player in sight["players"] if player["seat"] != sight["viewer"]]
     return _("Wizard with %(names)s (table %(table)s)") % {"names": ", ".join(others), "table": table_id}
@@ -105,9 +105,9 @@ def thread_subject(table_id: str, sight: Sight) -> str:
 def build_table_part(
     table_id: str, sight: Sight, reader: MailReader, deadline_at: datetime | None, *, is_titled: bool
 ) -> TablePart:
-    """Return a table as an email shows it: drawn and as text, with the links for answering and an example.
+    """Return a table as an email shows it, with links for answering and an example of an answer.
 
-    If `is_titled` is True, the part gets a title of its own, for emails about several tables.
+    If `is_titled` is True, it has a title of its own, for emails about several tables.
     """
     subject = thread_subject(table_id, sight)
     address = build_reply_address(user_id=reader.user.pk, table_id=table_id, now=reader.now)
@@ -130,7 +130,7 @@ def build_table_part(
 
 
 def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
-    """Return the user's view of the email's table (sight).
+    """Return the user's view of the email's table (`Sight`).
 
     Return None if the email has no table, the user has no seat there, or the table cannot be read.
     """
@@ -138,7 +138,7 @@ def read_sight(mail: PendingMail, reader: MailReader) -> Sight | None:
 
 
 def read_table(table_id: str, reader: MailReader) -> Sight | None:
-    """Return the user's view of a table (sight), with the score sheet.
+    """Return the user's view of a table (`Sight`), including the score sheet.
 
     Return None if the user has no seat there, or if the table cannot be read.
     """
@@ -153,12 +153,12 @@ def read_table(table_id: str, reader: MailReader) -> Sight | None:
 
 
 def is_at_table(mail: PendingMail, sight: Sight) -> bool:
-    """Whether the email's user has an open connection to the email's table."""
+    """Whether the email's user is connected to the email's table."""
     return mail.table_id is not None and sight["viewer"] in find_connected_seats(mail.table_id)
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table, or for no particular table if it has none.
+    """Return the user's reply address for the email's table; without a table, one tied to no table.
 
     Return "" if the site receives no email.
     """
@@ -166,7 +166,7 @@ def reply_address(mail: PendingMail, reader: MailReader) -> str:
 
 
 def format_deadline(sentence: str, at: datetime, reader: MailReader) -> str:
-    """Return `sentence` with its placeholder `%(at)s` replaced by the time `at` in the user's time zone."""
+    """Return `sentence` with `%(at)s` replaced by the time `at`, in the reader's time zone and language."""
     local = at.astimezone(ZoneInfo(reader.time_zone))
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local.time(), "TIME_FORMAT")
     return sentence % {"at": f"{day}, {hour} ({local.tzname()})"}
