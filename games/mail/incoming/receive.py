@@ -67,16 +67,16 @@ def receive_mail(
         return
     mail = read_mail(message)
     is_from_program = envelope_sender in ("", "<>")
-    reason = "empty envelope sender" if is_from_program else mail.not_answered or _loop_reason(mail)
+    reason = "empty envelope sender" if is_from_program else mail.not_answered or _reason_if_own_email(mail)
     if reason:
         logger.info("Mail not answered: %s", reason)
         return
     user = _identify_sender(token, mail)
-    if user is not None and _count_mail(user, token, now):
+    if user is not None and _count_email(user, token, now):
         _store_mail(user, token, mail, now)
 
 
-def _loop_reason(mail: IncomingMail) -> str:
+def _reason_if_own_email(mail: IncomingMail) -> str:
     """Return why not to answer an email that this site itself has sent; return "" for any other email."""
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     return "from ourselves" if is_own_address(mail.sender) or mail.sender == own else ""
@@ -101,7 +101,7 @@ def _identify_sender(token: ReplyToken, mail: IncomingMail) -> User | None:
     return user
 
 
-def _count_mail(user: User, token: ReplyToken, now: datetime) -> bool:
+def _count_email(user: User, token: ReplyToken, now: datetime) -> bool:
     """Count an email towards the user's hourly limit, and return whether it is within the limit.
 
     If it exceeds the limit of a reply address, raise TooManyMails. If it exceeds that of the general address,

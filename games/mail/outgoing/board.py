@@ -132,7 +132,7 @@ def draw_board(sight: Sight, deck: DeckNames, link_of: LinkOf) -> Board:
     hand = sort_hand(sight["hand"] or ()) if is_running else []
     links = {card: link_of(f"play {card}") for card in hand if f"play {card}" in commands}
     return Board(
-        round=translate(_round_line(current)) if is_running and current else "",
+        round=translate(_round_sentence(current)) if is_running and current else "",
         trump=translate(trump_line(current, deck)) if is_running and current else "",
         hand=[_draw_card(card, deck, links.get(card, "")) for card in hand],
         trick=[
@@ -168,7 +168,7 @@ def _draw_card(card: Card, deck: DeckNames, link: str) -> DrawnCard:
     return DrawnCard(sign, translate_all(deck.card(card)), card, COLOURS[card[0]], link)
 
 
-def _round_line(current: SightRound) -> Sentence:
+def _round_sentence(current: SightRound) -> Sentence:
     """Return a sentence such as "Round 3 of 10"."""
     return Sentence("Round %(number)d of %(of)d", number=current["number"], of=current["of"])
 

@@ -94,7 +94,7 @@ def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives 
     mark the user's turns at that table as mailed.
     """
     message = None
-    if settings.SENDS_GAME_MAILS and (address := _address_of(mail)):
+    if settings.SENDS_GAME_MAILS and (address := _find_recipient_address(mail)):
         turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
         # Read first, because a turn that begins while the email is written may be missing from it.
         shown = list(turns.values_list("pk", flat=True)) if mail.kind in SHOW_TURN else []
@@ -106,7 +106,7 @@ def prepare_mail(mail: PendingMail, *, now: datetime) -> EmailMultiAlternatives 
     return message
 
 
-def _address_of(mail: PendingMail) -> str | None:
+def _find_recipient_address(mail: PendingMail) -> str | None:
     """Return the address to send an email to; None if the user has none or does not want this kind.
 
     The email that asks whether a blocked address works again is sent to that address, whatever the user's

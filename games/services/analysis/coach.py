@@ -46,8 +46,8 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
     question = _build_question(snapshot, user, now)._replace(deck=deck)
     # After the refusals, so that a question that is not allowed costs no attempt.
     count_attempt(limit=MAX_QUESTIONS, key=str(user), now=now)
-    with _refuse_second_question(user):
-        return {"number": snapshot.number, **_ask_workers(question)}
+    with _mark_as_asking(user):
+        return {"number": snapshot.number, **_ask_worker(question)}
 
 
 def _build_question(snapshot: TableSnapshot, user: int, now: datetime) -> Question:
@@ -77,7 +77,7 @@ def _decision_seed(table_id: str, sight: SeatSight) -> int:
 
 
 @contextmanager
-def _refuse_second_question(user: int) -> Iterator[None]:
+def _mark_as_asking(user: int) -> Iterator[None]:
     """Mark the user as waiting for an answer during the `with` block; raise Busy if they already are."""
     with _lock:
         if user in _asking:
@@ -90,7 +90,7 @@ def _refuse_second_question(user: int) -> Iterator[None]:
             _asking.discard(user)
 
 
-def _ask_workers(question: Question) -> AdvisedChoices:
+def _ask_worker(question: Question) -> AdvisedChoices:
     """Return a search worker's advice; raise Busy if there is none within ANSWER_TIMEOUT seconds."""
     future = _workers.ask(question)
     try:

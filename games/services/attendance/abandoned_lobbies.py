@@ -73,7 +73,7 @@ class AbandonedLobbies:
 
         The result and `monotonic_now` are times of the monotonic clock in seconds.
         """
-        noted = _known_activity_at(player, monotonic_now)
+        noted = _last_noticed_at(player, monotonic_now)
         return self._first_seen[player] if noted is None else max(self._first_seen[player], noted)
 
     def _update_listings(self, found: Iterable[SeatedPlayer], monotonic_now: float) -> None:
@@ -110,7 +110,7 @@ def _open_tables() -> QuerySet[Table]:
     return Table.objects.filter(status=GameStatus.OPEN)
 
 
-def _known_activity_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
+def _last_noticed_at(player: SeatedPlayer, monotonic_now: float) -> float | None:
     """Return when this process last noticed any activity of the player, or None if it never did.
 
     A player who is connected is first recorded as active now. The result and `monotonic_now` are times of the
@@ -127,7 +127,7 @@ def _was_recently_present(player: SeatedPlayer, monotonic_now: float) -> bool:
 
     `monotonic_now` is the monotonic clock's current time in seconds.
     """
-    noted = _known_activity_at(player, monotonic_now)
+    noted = _last_noticed_at(player, monotonic_now)
     return noted is not None and monotonic_now - noted < UNLISTED_TIMEOUT_SECONDS
 
 

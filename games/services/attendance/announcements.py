@@ -9,7 +9,7 @@ from core.realtime import bus
 from games import broadcast, presence
 
 
-def _record_seats(message: broadcast.Presence) -> None:
+def _record_announced_seats(message: broadcast.Presence) -> None:
     """Store which seats are connected in another process.
 
     Ignore messages from this process, which already knows its own connections.
@@ -32,7 +32,7 @@ def _ask_for_seats(news: bus.ShardFollowed) -> None:
 
 
 LISTENERS: Mapping[type[Any], bus.Listener] = {
-    broadcast.Presence: _record_seats,
+    broadcast.Presence: _record_announced_seats,
     broadcast.Life: _record_sign_of_life,
     bus.ShardFollowed: _ask_for_seats,
 }

@@ -18,7 +18,7 @@ def mute_chat(*, table_id: str, user: User, name: str | None) -> None:
     Do nothing if they are already muted. Raise NotFound if there is no such table or person,
     CannotMuteYourself if it is the user's own name, or TooManyMutes if the user already has MAX_MUTES.
     """
-    table, muted = get_table(table_id), _find_muted_user(user, name)
+    table, muted = get_table(table_id), _find_user_to_mute(user, name)
     with transaction.atomic():
         # Locked, so that concurrent requests cannot exceed the limit.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -36,10 +36,12 @@ def unmute_chat(*, table_id: str, user: User, name: str | None) -> None:
     Do nothing if they are not muted. Unmuting all chat does not unmute individual people. Raise NotFound if
     there is no such table or person, or CannotMuteYourself if it is the user's own name.
     """
-    ChatMute.objects.filter(table=get_table(table_id), user=user, muted=_find_muted_user(user, name)).delete()
+    ChatMute.objects.filter(
+        table=get_table(table_id), user=user, muted=_find_user_to_mute(user, name)
+    ).delete()
 
 
-def _find_muted_user(user: User, name: str | None) -> User | None:
+def _find_user_to_mute(user: User, name: str | None) -> User | None:
     """Return the account with this name, or None if `name` is None.
 
     Raise NoSuchPlayer if there is no such account, or CannotMuteYourself if it is the user's own.

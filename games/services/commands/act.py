@@ -38,12 +38,12 @@ def carry_out_action(
     if isinstance(action, AskStandIn):
         load_marks([table_id])
     _check_stand_in_request(table_id, action)
-    for first in _return_commands(table_id, user, action, now):
+    for first in _seat_return_commands(table_id, user, action, now):
         dispatch(first)
     accepted = _raise_if_refused(dispatch(Command(table_id, action, now, user=user, action_id=action_id)))
     record_arrival(table_id=table_id, user=user, now=now)
     # If this process did not have the table cached before, only now can it tell that the player was away.
-    for back in _return_commands(table_id, user, action, now):
+    for back in _seat_return_commands(table_id, user, action, now):
         dispatch(back)
     return accepted
 
@@ -57,7 +57,7 @@ async def carry_out_action_async(
     round-trip time to the client in milliseconds.
     """
     command = Command(table_id, action, now, user=user, action_id=action_id, lag=lag)
-    commands = [*_return_commands(table_id, user, action, now), command]
+    commands = [*_seat_return_commands(table_id, user, action, now), command]
     if isinstance(action, ClaimTricks):
         await asyncio.to_thread(check_claim, table_id, user, action)
     _check_stand_in_request(table_id, action)
@@ -79,7 +79,7 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
         raise WrongPhase(Sentence("This player is there."))
 
 
-def _return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
+def _seat_return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
     """Return the command that gives the user their seat back from a stand-in, in a list.
 
     Return an empty list if this process knows of no stand-in for the user, or if `action` leaves the game.
@@ -100,7 +100,7 @@ def set_wing(*, table_id: str, user: int, card: str | None, now: datetime) -> No
     If the card is already marked, change nothing. Raise a Refusal if the rules do not allow it. If a stand-in
     is playing for the user, the user first gets the seat back. Also record that the user is present.
     """
-    for first in _return_commands(table_id, user, SetWing(card), now):
+    for first in _seat_return_commands(table_id, user, SetWing(card), now):
         dispatch(first)
     with suppress(NothingChanged):
         _raise_if_refused(dispatch(Command(table_id, SetWing(card), now, user=user)))

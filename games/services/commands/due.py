@@ -42,7 +42,7 @@ def compute_due_at(
     if state.is_deserted:
         return now + (slow_wait or DESERTED_TIMEOUT)
     if state.status == PAUSE:
-        return pause_ends_at or now + _pause_length(state.options)
+        return pause_ends_at or now + _pause_duration(state.options)
     ends = clock.clock_deadline(state)
     clock_ends = ends + CLOCK_SLACK if ends else None
     if state.round is not None and state.round.undo.ask and (ask := find_open_undo_request(state)):
@@ -56,7 +56,7 @@ def compute_due_at(
     return now + timedelta(seconds=settings.BOT_PAUSE * pauses)
 
 
-def _pause_length(options: Options) -> timedelta:
+def _pause_duration(options: Options) -> timedelta:
     """Return the length of a pause between rounds; it ends earlier if all people are ready."""
     # Nobody has to be there, but everybody must be able to call the cheats of the last cards.
     if options.pace == SLOW and options.cheating:

@@ -138,11 +138,11 @@ class PendingTable:
             running = due if still and not before.halted else None
             due = compute_due_at(state, happened, self.entries[-1].at, pause_ends_at=running)
             if state.options.pace == SLOW:
-                due = self._keep_grace(due, self.entries[-1].at)
+                due = self._due_at_slow_table(due, self.entries[-1].at)
         self.after = self.after._replace(due_at=due)
         return TableChange(self.before, self.after, self.entries, due)
 
-    def _keep_grace(self, due: datetime | None, at: datetime) -> datetime | None:
+    def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
         """Return when the scheduler must act at a slow table, given the due time computed at `at`.
 
         A due time that has already passed is replaced by the earlier due time if that is still ahead. After

@@ -68,7 +68,7 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
         for number, bot in enumerate(state.seats)
         if bot is not None and bot.kind == "bot" and bot.user is None
     ]
-    opening = OpenTable(_current_options(state.options), len(state.seats), secrets.token_hex(SEED_BYTES))
+    opening = OpenTable(_rematch_options(state.options), len(state.seats), secrets.token_hex(SEED_BYTES))
     change = build_opening_change(opening, [sitter, *bots], now)
     table_id = change.after.table_id
     columns = {"visibility": row.visibility, "visiting_bots": row.visiting_bots}
@@ -82,7 +82,7 @@ def _open_rematch(row: Table, state: State, user: User, sitter: TakeSeat, now: d
     return table_id
 
 
-def _current_options(options: Options) -> Options:
+def _rematch_options(options: Options) -> Options:
     """Return the options of a finished game for its rematch.
 
     If they allow cheating, the pause between rounds is raised to the current minimum.

@@ -289,11 +289,11 @@ class Scheduler:
         because it reads the database.
         """
         moves = (
-            self._move_at(table_id, number) for table_id, number in due if table_id not in self._searches
+            self._find_move(table_id, number) for table_id, number in due if table_id not in self._searches
         )
         return [move for move in moves if move is not None]
 
-    def _move_at(self, table_id: str, number: int) -> Command | SlowMove | None:
+    def _find_move(self, table_id: str, number: int) -> Command | SlowMove | None:
         """Return the server's move at a table whose latest log entry is at least `number`, or None.
 
         None means that no move is due. If an exception occurs, log it, skip the table for a while, and return

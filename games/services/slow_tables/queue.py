@@ -161,13 +161,13 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
         return
     if seat not in legal.seats_to_act(snapshot.state) or seat in snapshot.state.away:
         return
-    if _has_moved_otherwise(snapshot, row, seat):
+    if _has_made_other_move(snapshot, row, seat):
         _drop_queue_and_report(
             row, Sentence("You have moved in another way since you queued your moves."), now
         )
         return
     try:
-        action = _legal_action(snapshot, row, seat, now)
+        action = _action_of_queued_move(snapshot, row, seat, now)
         command = Command(
             row.table_id, action, now, user=row.user_id, action_id=action_id, at_number=snapshot.moved
         )
@@ -182,7 +182,7 @@ def _make_move(row: QueuedMove, now: datetime) -> None:
     row.delete()
 
 
-def _legal_action(
+def _action_of_queued_move(
     snapshot: TableSnapshot, row: QueuedMove, seat: int, now: datetime
 ) -> Bid | Play | NameTrump:
     """Return the action that a queued move stands for in the current position.
@@ -200,7 +200,7 @@ def _legal_action(
     return action
 
 
-def _has_moved_otherwise(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
+def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
     """Whether the player has made a move that was not queued since the queue was stored."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)

@@ -35,7 +35,7 @@ def run_lobby_command(caller: Caller, command: typed.LobbyCommand) -> CommandRep
             return caller.act(
                 LeaveGame(), "leave", Sentence("You have left the game. Come back whenever you like.")
             )
-    return {"command": "who", "text": join_sentences(_player_lines(caller.read_sight(), table_id), "\n")}
+    return {"command": "who", "text": join_sentences(_describe_players(caller.read_sight(), table_id), "\n")}
 
 
 def _join_table(caller: Caller, seat: int | None) -> CommandReply:
@@ -57,7 +57,7 @@ def _join_table(caller: Caller, seat: int | None) -> CommandReply:
     return {"command": "join", "text": Sentence("You are sitting on seat %(number)d.", number=number)}
 
 
-def _player_lines(sight: Sight, table_id: str) -> list[Sentence]:
+def _describe_players(sight: Sight, table_id: str) -> list[Sentence]:
     """Return a sentence for each player: seat, name, and whether they are a bot, here or not connected.
 
     If nobody has a seat, return a single sentence that says so.

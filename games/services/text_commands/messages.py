@@ -42,10 +42,10 @@ def write_message(caller: Caller, command: WriteMessage) -> CommandReply:
         message_id=caller.command_id,
         invite=caller.invite,
     )
-    return {"command": "message", "text": _posted_text(caller.table_id)}
+    return {"command": "message", "text": _message_posted_text(caller.table_id)}
 
 
-def _posted_text(board: str) -> Sentence:
+def _message_posted_text(board: str) -> Sentence:
     """Return the text of the reply after a message was posted at the table `board`."""
     return Sentence("The players of board %(board)s can read your message.", board=board)
 
@@ -75,9 +75,9 @@ def plan_vacation(caller: Caller, command: PlanVacation) -> CommandReply:
         )
         done = Sentence("Your vacation is noted.")
     else:
-        return {"command": "vacation", "text": _vacation_lines(caller)}
+        return {"command": "vacation", "text": _list_vacations(caller)}
     transaction.on_commit(partial(announce_vacations, user.pk, now=now), robust=True)
-    return {"command": "vacation", "text": join_sentences([done, _vacation_lines(caller)], "\n")}
+    return {"command": "vacation", "text": join_sentences([done, _list_vacations(caller)], "\n")}
 
 
 def _current_vacations(caller: Caller) -> list[OwnVacation]:
@@ -101,7 +101,7 @@ def _latest_time_zone(caller: Caller) -> str:
     return time_zones_of({caller.user.pk}).get(caller.user.pk, "UTC")
 
 
-def _vacation_lines(caller: Caller) -> Sentence:
+def _list_vacations(caller: Caller) -> Sentence:
     """Return text that lists the current and future vacations, and the days left this year."""
     described = describe_vacations(caller.user.pk, caller.now)
     lines = [

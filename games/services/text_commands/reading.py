@@ -57,12 +57,12 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
     if command.next_only:
         if turn["id"] is None:
             return {"command": "games", "text": Sentence("No table is waiting for you.")}
-        line = _game_line(caller.enter(turn["id"]))
+        line = _describe_game(caller.enter(turn["id"]))
         waiting = counted_sentence(
             "%(count)d table is waiting for you.", "%(count)d tables are waiting for you.", turn["waiting"]
         )
         return {"command": "games", "text": join_sentences([line, waiting], "\n")}
-    lines = [_game_line(caller._replace(known_table=table_id)) for table_id in _active_table_ids(caller)]
+    lines = [_describe_game(caller._replace(known_table=table_id)) for table_id in _active_table_ids(caller)]
     return {
         "command": "games",
         "text": join_sentences(lines or [Sentence("You are playing no game now.")], "\n"),
@@ -79,7 +79,7 @@ def _active_table_ids(caller: Caller) -> list[str]:
     return list(active.values_list("id", flat=True)[:MAX_GAMES])
 
 
-def _game_line(caller: Caller) -> Sentence:
+def _describe_game(caller: Caller) -> Sentence:
     """Return one line of text about the game at the caller's table: its state and the other players.
 
     If the table cannot be read, the line says why.
@@ -92,12 +92,12 @@ def _game_line(caller: Caller) -> Sentence:
     return Sentence(
         "%(board)s: %(state)s You are playing with %(others)s.",
         board=caller.table_id,
-        state=_turn_sentence(sight),
+        state=_describe_turn(sight),
         others=others or "–",
     )
 
 
-def _turn_sentence(sight: Sight) -> Sentence:
+def _describe_turn(sight: Sight) -> Sentence:
     """Return text that tells the viewer which round the game is in and whose turn it is.
 
     If it is the viewer's turn, it includes the deadline, if there is one.
@@ -133,13 +133,13 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     if command.board is not None or caller.known_table:
         sight = enter_board(caller, command.board).read_sight()
         names = {player["seat"]: player["name"] for player in sight["players"]}
-        lines = [_scores_line(sight), *sheet_lines(sight["sheet"], names)]
+        lines = [_describe_scores(sight), *sheet_lines(sight["sheet"], names)]
         return {"command": "standings", "text": join_sentences(lines, "\n")}
     # Read once, because a game may begin or end between two queries.
     tables = _active_table_ids(caller)
     sights = [caller._replace(known_table=table_id).read_sight() for table_id in tables]
     lines = [
-        Sentence("%(board)s: %(state)s", board=table_id, state=_scores_line(sight))
+        Sentence("%(board)s: %(state)s", board=table_id, state=_describe_scores(sight))
         for table_id, sight in zip(tables, sights, strict=True)
         if sight["status"] != OPEN
     ]
@@ -149,7 +149,7 @@ def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
     }
 
 
-def _scores_line(sight: Sight) -> Sentence:
+def _describe_scores(sight: Sight) -> Sentence:
     """Return one line of text with the current round, if any, and the players' scores, best first."""
     players = sorted(sight["players"], key=lambda player: -player["score"])
     scores = [f"{player['name']} {format_number(player['score'])}" for player in players]
@@ -174,12 +174,12 @@ def show_ratings(caller: Caller) -> CommandReply:
     ]
     lines = lines or [Sentence("Nobody has a rating in slow games yet.")]
     profile = player_profile(caller.user.username)
-    lines.append(Sentence("You in slow games: %(rating)s", rating=_rating_text(profile["slow_rating"])))
-    lines.append(Sentence("You in live games: %(rating)s", rating=_rating_text(profile["rating"])))
+    lines.append(Sentence("You in slow games: %(rating)s", rating=_describe_rating(profile["slow_rating"])))
+    lines.append(Sentence("You in live games: %(rating)s", rating=_describe_rating(profile["rating"])))
     return {"command": "ratings", "text": join_sentences(lines, "\n")}
 
 
-def _rating_text(rating: PlayerRating | None) -> Sentence:
+def _describe_rating(rating: PlayerRating | None) -> Sentence:
     """Return a rating and its number of games as text, or "no rating yet" if it is None."""
     if rating is None:
         return Sentence("no rating yet")
@@ -188,14 +188,14 @@ def _rating_text(rating: PlayerRating | None) -> Sentence:
 
 def show_history(caller: Caller) -> CommandReply:
     """Return the reply that lists the caller's last MAX_FINISHED finished games."""
-    lines = [_history_line(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
+    lines = [_describe_result(seat) for seat in last_games(caller.user)[:MAX_FINISHED]]
     return {
         "command": "history",
         "text": join_sentences(lines or [Sentence("You have finished no game yet.")], "\n"),
     }
 
 
-def _history_line(seat: Seat) -> Sentence:
+def _describe_result(seat: Seat) -> Sentence:
     """Return one line of text about a finished game: day, table, the rank of this seat, and all scores."""
     table = seat.table
     players = sorted(table.seats.all(), key=lambda each: each.rank or 0)
