@@ -39,7 +39,7 @@ class ReplyToken(NamedTuple):
 
 
 def build_reply_address(*, user_id: int, table_id: str | None, now: datetime) -> str:
-    """Return a user's reply address for a table; if `table_id` is None, one that is tied to no table.
+    """Return a user's reply address for a table, or one tied to no table if `table_id` is None.
 
     The address stays the same all day (in UTC), and expires after LIFETIME. Return "" if the site receives no
     email. Raise ValueError if `table_id` is invalid.

@@ -49,9 +49,9 @@ def limit_webhook(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
     @wraps(view)
     def receive(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Run the webhook; if it raises a refusal, log that and respond with 503 or 200.
+        """Run the webhook; if it raises MailRefused, log that and return a response.
 
-        The response is 503 if the refusal is temporary, and 200 if it is permanent.
+        The response is 503 to a temporary refusal, and 200 to a permanent one.
         """
         try:
             return view(request, *args, **kwargs)

@@ -33,7 +33,7 @@ def recheck_table(*, table_id: str, now: datetime) -> list[str]:
 
 
 def _errors_without_secrets(table_id: str) -> list[str]:
-    """Return the audit's error messages; if the log is damaged, they reveal no content of its entries."""
+    """Return the audit's error messages, without revealing log entries if the log is damaged."""
     try:
         replay_log(table_id, tables.read_log_rows(table_id, 0), None)
     except Damaged as damage:

@@ -157,7 +157,7 @@ async def compensate_for_outage(
     record_outage(until=now, shards=ALL_SHARDS if outage is Outage.CLOCK_JUMPED else shards)
 
     def restart_clocks(table_ids: Sequence[str], *, now: datetime) -> None:
-        """Restart the clocks at these tables that were started before the outage ended."""
+        """Restart the clocks at these tables if they were started before the outage ended."""
         restart_clocks_at(table_ids, now=now, dispatch_all=dispatch_all)
 
     await _restart_in_batches(restart_clocks, await database_sync_to_async(tables_with_clocks)(shards))

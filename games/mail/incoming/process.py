@@ -54,10 +54,10 @@ class LineReply(TypedDict):
 def process_mail(row: ReceivedMail, *, now: datetime) -> None:
     """Run the commands in a claimed email, close the email, and queue its answer.
 
-    If no line is a command, try the subject. Run no commands if the user is deactivated, after MAX_ATTEMPTS
-    failed attempts, or if the email was sent to the general address. A deactivated user gets no answer. Raise
-    Unavailable if the server is stopping or the database is unreachable, or ProcessedElsewhere if another
-    process has already run one of the lines.
+    If no line is a command, try the subject. Run no commands if the user is deactivated, if MAX_ATTEMPTS
+    attempts have failed, or if the email was sent to the general address. A deactivated user gets no answer.
+    Raise Unavailable if the server is stopping or the database is unreachable, or ProcessedElsewhere if
+    another process has already run one of the lines.
     """
     content = row.content
     if not row.user.is_active:

@@ -126,5 +126,5 @@ def remove_old_mails(now: datetime) -> None:
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new processor until cancelled; for a server's event loop."""
+    """Return the coroutine that runs a new processor until cancelled."""
     return Processor().run()

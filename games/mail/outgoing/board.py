@@ -176,7 +176,7 @@ def _round_sentence(current: SightRound) -> Sentence:
 def _draw_player(sight: Sight, player: SightPlayer) -> DrawnPlayer:
     """Return a player's row as it is drawn in an email.
 
-    A bid that has not been made yet is a dash; one that is still secret is a phrase.
+    A dash stands for a bid that has not been made yet, and a phrase for one that is still secret.
     """
     bid = player["bid"]
     hidden = translate(bid_phrase(player)) if player["has_bid"] else "–"

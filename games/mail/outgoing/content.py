@@ -41,8 +41,8 @@ STALE_AFTER = timedelta(days=7)
 def write_content(mail: PendingMail, *, now: datetime) -> Content | None:
     """Return the content of a queued email, as it is to be sent at `now`, in the active language.
 
-    Return None if the email is obsolete: what it reports is no longer current or, except for a digest, it was
-    queued longer ago than STALE_AFTER.
+    Return None if the email is obsolete, for example because the turn is over, or because it was queued more
+    than STALE_AFTER ago. Digests do not become obsolete with age.
     """
     zone = time_zones_of({mail.user_id}).get(mail.user_id, "UTC")
     deck = DeckNames(stored_preferences(mail.user.preferences).deck)
@@ -105,8 +105,8 @@ def _write_ended_challenge(mail: PendingMail, reader: MailReader) -> Content:
 def _write_turn(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the email that notifies a user of their turn at a slow table, or reminds them of it.
 
-    Return None if the turn is over or the table cannot be shown, and also if another email has already shown
-    the turn, unless this is a reminder.
+    Return None if the turn is over or the table cannot be shown. Unless it is a reminder, also return None if
+    another email has already shown the turn.
     """
     turns = SlowTurn.objects.filter(table=mail.table_id, user=mail.user_id)
     turn = turns.filter(decision=mail.facts.get("decision")).first()
@@ -186,9 +186,8 @@ def _write_message(mail: PendingMail, reader: MailReader) -> Content | None:
 def _write_report(mail: PendingMail, reader: MailReader) -> Content | None:
     """Return the answer to a user's email, or the report that a queued move was not made.
 
-    It shows the table as it is now, if there is one, the user has a seat there, and the table can be read.
-    The subject of an answer is that of the user's email with "Re:" before it, if the user's email has a
-    subject.
+    The table is shown as it is now if there is one, the user has a seat there, and it can be read. The
+    subject of an answer is that of the user's email, preceded by "Re:", unless that email has no subject.
     """
     sentences = [translate(each) for each in decode_sentences(mail.facts.get("sentences", []))]
     is_answer = mail.kind == MailKind.ANSWER

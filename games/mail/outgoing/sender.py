@@ -73,7 +73,7 @@ class MailSender(DueSender[PendingMail]):
 
 
 def start() -> Coroutine[Any, Any, None]:
-    """Return the coroutine that runs a new sender until cancelled; for a server's event loop."""
+    """Return the coroutine that runs a new sender until cancelled."""
     return MailSender().run()
 
 

@@ -158,7 +158,7 @@ def is_at_table(mail: PendingMail, sight: Sight) -> bool:
 
 
 def reply_address(mail: PendingMail, reader: MailReader) -> str:
-    """Return the user's reply address for the email's table; without a table, one tied to no table.
+    """Return the user's reply address for the email's table, or one tied to no table if it has none.
 
     Return "" if the site receives no email.
     """

@@ -84,9 +84,9 @@ def analyse_game(*, table_id: str, user: int | None, seat: int | None) -> GameAn
 
     If `seat` is None, this is the user's own seat. `user` is None for a visitor without an account. If a
     player was replaced, both players may request the analysis of the seat. Raise NotFound if the table or
-    seat does not exist, NotFinished if the game is not over, NotSeated if `seat` is None and the user did not
-    play, or if another player's analysis is incomplete, or Busy if the user has another analysis in progress
-    or there are too many.
+    seat does not exist; NotFinished if the game is not over; NotSeated if `seat` is None and the user did not
+    play, or if another player's analysis is incomplete; or Busy if the user already has another analysis in
+    progress, or too many are in progress.
     """
     state = load_finished(table_id).state
     own = None if user is None else last_seat_of(state, user)
@@ -260,10 +260,11 @@ def _ask_for_sample(job: Job, decision: Decision, sample_number: int) -> Sample:
 
 
 def _store_round(job: Job, judged: JudgedRound, made_at: datetime | None) -> None:
-    """Store a judged round; for the last round, `made_at` is the time at which the analysis was completed.
+    """Store a judged round and, if `made_at` is given, mark the analysis as complete.
 
-    For all other rounds, it is None. Do nothing if another server has completed the analysis. If the table no
-    longer exists, store nothing and clear the job's remaining rounds.
+    `made_at` is the time of completion; it is None except for the last round. Do nothing if another server
+    has completed the analysis. If the table no longer exists, store nothing and clear the job's remaining
+    rounds.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=job.table_id).exists():

@@ -40,7 +40,7 @@ class Claimant(NamedTuple):
 
 
 def claimant_of_this_process() -> Claimant:
-    """Return the claimant that stands for this process."""
+    """Return the claimant that represents this process."""
     return Claimant(socket.gethostname(), os.getpid(), ORIGIN)
 
 

@@ -39,8 +39,8 @@ def ask_for_advice(*, table_id: str, user: int, deck: str, now: datetime) -> Coa
 
     It also contains the table's log number. Block until a worker answers, for at most ANSWER_TIMEOUT seconds.
     `deck` is the name of the deck whose card names are used. Raise NotFound or Quarantined if the table
-    cannot be read, NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now, Throttled if they
-    have asked too often, or Busy if they are already waiting for an answer or no answer comes in time.
+    cannot be read; NotSeated, CoachOff, Halted or NotYourTurn if the user may not ask now; Throttled if they
+    have asked too often; or Busy if they are already waiting for an answer or no answer comes in time.
     """
     snapshot = load_snapshot(table_id)
     question = _build_question(snapshot, user, now)._replace(deck=deck)

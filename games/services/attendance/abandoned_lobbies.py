@@ -41,7 +41,7 @@ class AbandonedLobbies:
     """Frees the seats of absent players at tables waiting for players, and unlists deserted tables."""
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Start without known players; `served` returns the shards whose tables are checked."""
+        """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = float("-inf")
         self._first_seen: dict[SeatedPlayer, float] = {}

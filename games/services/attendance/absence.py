@@ -141,7 +141,7 @@ class AbsenceWatch:
     """Runs the countdowns after which stand-ins replace absent players, and sends the stand-ins."""
 
     def __init__(self, monotonic_now: float, served: ServedShards = serve_all) -> None:
-        """Start without countdowns; `served` returns the shards whose tables are checked.
+        """Create the watch; `served` returns the shards whose tables are checked.
 
         `monotonic_now` is the monotonic clock's current time in seconds.
         """

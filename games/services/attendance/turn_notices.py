@@ -57,7 +57,7 @@ class TurnWatch:
     """
 
     def __init__(self, served: ServedShards = serve_all) -> None:
-        """Start without known turns; `served` returns the shards whose tables are checked."""
+        """Create the watch; `served` returns the shards whose tables are checked."""
         self._served = served
         self._ticked = self._queried = float("-inf")
         self._seats: list[NotifiableSeat] = []

@@ -38,8 +38,8 @@ def post_message(
 
     If the user has already sent a message with this `message_id`, return that message instead. `address` is
     the sender's network address; `invite` is the table's invite code. Raise NotFound, Quarantined or
-    Forbidden if the user cannot see the table, ChatClosed, ChatSuspended or Throttled if they cannot write at
-    the moment, WrongChannel if they cannot write to this channel, or BadRequest if the message is invalid.
+    Forbidden if the user cannot see the table; ChatClosed, ChatSuspended or Throttled if they cannot write at
+    the moment; WrongChannel if they cannot write to this channel; or BadRequest if the message is invalid.
     """
     check_entry(table_id, user.pk, invite)
     # Done first, so that a repeated message succeeds even if chat is closed by now, and costs no attempt.

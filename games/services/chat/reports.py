@@ -34,9 +34,9 @@ def report_message(
     """Report a message that the user can see, and return the report, which quotes the messages around it.
 
     If the user has already reported the message, return the existing report. `invite` is the table's invite
-    code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table, NoSuchMessage if they
-    cannot see the message, CannotReportYourself if they wrote it, BadRequest for an unknown reason or an
-    invalid note, or Throttled if they have sent too many reports.
+    code. Raise NotFound, Quarantined or Forbidden if the user cannot see the table; NoSuchMessage if they
+    cannot see the message; CannotReportYourself if they wrote it; BadRequest if the reason is unknown or the
+    note is invalid; or Throttled if they have sent too many reports.
     """
     if reason not in ReportReason.values:
         raise BadRequest({"reason": [one_of(ReportReason.values)]})

@@ -80,7 +80,7 @@ def seat_table(
 
 
 def encode_time_limit(closes_at: datetime | None) -> str | None:
-    """Return a closing time as it is stored in the log (ISO 8601, in UTC), or None if it is None."""
+    """Return a closing time as the log stores it (ISO 8601 in UTC); None stays None."""
     return None if closes_at is None else format_iso(closes_at.astimezone(UTC))
 
 
@@ -111,9 +111,9 @@ def _check_caption(caption: str, caption_url: str) -> None:
 
 
 def check_sitter(sitter: Sitter) -> None:
-    """Raise BadRequest if the player's kind or level is unknown, or the account is missing or superfluous.
+    """Raise BadRequest if the player's kind, level or account is invalid.
 
-    People and guests need an account; bots have a level and no account.
+    People and guests need an account. Bots need a known level, and have no account.
     """
     if sitter.kind not in KINDS or (sitter.kind == "bot") != (sitter.user is None):
         raise BadRequest({"kind": [Sentence("This must be human or guest with a user, or bot without one.")]})

@@ -40,8 +40,8 @@ def record_bounce(*, address: str, permanent: bool, now: datetime, report: str =
     """Record that an email from this site could not be delivered to this address.
 
     Block the address after a permanent failure, or after MAX_FAILURES transient ones in a row; it then gets
-    no more emails about games. `report` identifies the delivery report; do nothing if the same report has
-    been recorded before. It is "" if there is no report.
+    no more emails about games. `report` identifies the delivery report, and is "" if there is none. If the
+    same report has been recorded before, do nothing.
     """
     with transaction.atomic():
         key = address.strip().lower()

@@ -16,8 +16,8 @@ def queue_message_mails(message: ChatMessage) -> None:
     """Queue emails about a chat message to the other players at a slow table.
 
     Call this in the transaction that stores the message. Do nothing at live tables, or for spectators'
-    messages. The emails become due after PUSH_TURN_GRACE seconds. Only when they are sent is it checked
-    whether the player is at the table, and whether the player can see the message.
+    messages. The emails become due after PUSH_TURN_GRACE seconds. Before sending one, the sender checks
+    whether the player is at the table by then, and whether they can see the message.
     """
     if message.channel != Channel.TABLE:
         return

@@ -88,7 +88,7 @@ def record_signs_of_life(*, user_ids: Collection[int], now: datetime) -> None:
 def forget_requests(*, now: datetime) -> None:
     """Delete the requests of people absent for REQUEST_TIMEOUT, and matched requests after KEEP_MATCHED.
 
-    Tell the pages of the absent people that their search has ended.
+    Announce to the pages of the absent people that their search has ended.
     """
     gone = MatchRequest.objects.filter(table=None, seen_at__lte=now - REQUEST_TIMEOUT)
     users = list(gone.values_list("user_id", flat=True))

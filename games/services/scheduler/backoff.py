@@ -23,7 +23,7 @@ class Backoff:
         self.skip(table_id, FAILED_SECONDS)
 
     def skip(self, table_id: str, seconds: float) -> None:
-        """Skip a table for this many seconds from now, whatever was set before."""
+        """Skip a table for this many seconds from now, replacing any earlier time."""
         self._until[table_id] = timezone.now() + timedelta(seconds=seconds)
 
     def record_success(self, table_id: str) -> None:

@@ -30,7 +30,7 @@ def beat(*, now: datetime, owned: Shards = ALL_SHARDS, served: Shards = ALL_SHAR
 
 
 def shards_owned_by_others(*, now: datetime) -> Shards:
-    """Return the shards that other running schedulers own, that is, with which they were started."""
+    """Return the shards that other running schedulers own: those with which they were started."""
     return _join_shards_of_others(lambda loop: loop.owned, now)
 
 
@@ -42,6 +42,6 @@ def shards_served_by_others(*, now: datetime) -> Shards:
 def _join_shards_of_others(shards: Callable[[Loop], str], now: datetime) -> Shards:
     """Return the union of the shards in the heartbeats of other running schedulers.
 
-    `shards` returns the column of a heartbeat that is used, as text.
+    `shards` returns the owned or the served shards of a heartbeat as text.
     """
     return join_shards(parse_shards(shards(other)) for other in _heartbeat.others_running(now=now))

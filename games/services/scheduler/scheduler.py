@@ -49,7 +49,7 @@ MAX_READS_AT_ONCE = 16
 def scheduler_job(shards: Shards = ALL_SHARDS) -> Coroutine[Any, Any, None]:
     """Return the coroutine that runs a scheduler of these shards until cancelled.
 
-    Must be called in the event loop in which the scheduler will run.
+    Call this in the event loop in which the scheduler will run.
     """
     return Scheduler(shards).run()
 
@@ -61,7 +61,7 @@ class Scheduler:
     """
 
     def __init__(self, shards: Shards = ALL_SHARDS) -> None:
-        """Create a scheduler of these shards; must be called in its event loop."""
+        """Create a scheduler of these shards; call this in its event loop."""
         self._shards = ShardAssignment(shards)
         self._timers: TimerQueue[str] = TimerQueue()
         """Timers by table id; a table's timer counts only if it is for the latest log number."""
@@ -294,10 +294,10 @@ class Scheduler:
         return [move for move in moves if move is not None]
 
     def _find_move(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at a table whose latest log entry is at least `number`, or None.
+        """Return the server's move at a table, or None if no move is due.
 
-        None means that no move is due. If an exception occurs, log it, skip the table for a while, and return
-        None.
+        `number` is the log number that the table has at least reached. If an exception occurs, log it, skip
+        the table for a while, and return None.
         """
         try:
             snapshot = load_snapshot(table_id, at_least=number)

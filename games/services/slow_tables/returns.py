@@ -45,7 +45,7 @@ class ReturnWatch:
 
 
 def returning_users(state: State, connected: frozenset[int], now: datetime) -> list[int]:
-    """Return the ids of the users in `connected` seats who should get them back from a stand-in.
+    """Return the ids of the users in `connected` seats who should get their seat back from a stand-in.
 
     Leave out users whose decision is overdue, unless everybody has left the game. Return an empty list if the
     table is live or on hold, or if no game is in progress.

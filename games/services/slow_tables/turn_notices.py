@@ -45,9 +45,9 @@ class SlowTurnWatch:
 def notify_of_slow_turns(*, now: datetime, shards: Shards = ALL_SHARDS) -> int:
     """Notify the players of up to BATCH_SIZE turns whose notices are due; return how many were due.
 
-    A player who is at the table is not notified of a new turn, and gets no email with a reminder. The
-    notifications, the emails and the record that they were queued are stored in one transaction, so that none
-    is lost or repeated after a crash.
+    A player who is at the table is not notified of a new turn, and gets reminders only as notifications, not
+    by email. The notifications, the emails and the record that they were queued are stored in one
+    transaction, so that none is lost or repeated after a crash.
     """
     is_due = SlowTurn.objects.filter(in_shards(shards, "table__shard"), notice_at__lte=now)
     is_due = is_due.order_by("notice_at")

@@ -17,7 +17,7 @@ MAX_NAMED = 5
 
 
 def find_own_tables(caller: Caller, board: str) -> list[str]:
-    """Return the ids that begin with `board` of tables where the caller has a seat, newest first.
+    """Return the ids of the caller's tables whose ids begin with `board`, newest first.
 
     Return at most MAX_NAMED ids. Tables where the game is over are included only if there are no others.
     """

@@ -41,7 +41,7 @@ NAMES: dict[type[typed.GameCommand], str] = {
 
 
 def find_earlier_reply(caller: Caller, name: str) -> CommandReply | None:
-    """Return the earlier reply if the log already contains an action with the command's id, or None.
+    """Return the reply to an earlier action with the command's id, or None if the log contains none.
 
     `name` is the command's name, which is part of the reply. Without this check, a repeated command would be
     refused, because its card is no longer in the hand.

@@ -51,7 +51,7 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
     """Return the reply that lists up to MAX_GAMES of the caller's open and running games, newest first.
 
     If `command.next_only` is True, describe only the next table that is waiting for the caller, and say how
-    many there are.
+    many are waiting.
     """
     turn = next_turn(caller.user.pk)
     if command.next_only:
@@ -70,9 +70,9 @@ def list_games(caller: Caller, command: ListGames) -> CommandReply:
 
 
 def _active_table_ids(caller: Caller) -> list[str]:
-    """Return the ids of up to MAX_GAMES open or running tables with a seat of the caller, newest first.
+    """Return the ids of the caller's open and running tables, newest first.
 
-    Quarantined tables are left out.
+    Return at most MAX_GAMES ids, and leave out quarantined tables.
     """
     mine = listed_tables(user=caller.user.pk, mine=True).filter(quarantined="")
     active = mine.filter(status__in=(GameStatus.OPEN, *RUNNING))
@@ -125,10 +125,10 @@ def _describe_turn(sight: Sight) -> Sentence:
 
 
 def show_standings(caller: Caller, command: ShowStandings) -> CommandReply:
-    """Return the reply with a table's score sheet or, if no table is given, the scores in all games.
+    """Return the reply with the scores at a table or, if none is given, in the caller's games in progress.
 
-    These are the caller's games in progress. Raise a Refusal if a table cannot be found or read, or if the
-    caller may not see it.
+    For a table, the reply contains the whole score sheet. Raise a Refusal if a table cannot be found or read,
+    or if the caller may not see it.
     """
     if command.board is not None or caller.known_table:
         sight = enter_board(caller, command.board).read_sight()

@@ -43,8 +43,8 @@ def run_command(
     If a `command_id` is repeated, change nothing and return the first reply: at any time later for game
     actions, and within KNOWN_SECONDS for other commands. `source` is logged with an accusation. Only some
     commands may be run in a transaction: see `changes_only_rows`. Raise NotUnderstood if `text` is not a
-    complete command or needs a `table_id`, NotFound, Quarantined or Forbidden if the user cannot see the
-    table, or another Refusal if the command cannot be carried out.
+    complete command or needs a `table_id`; NotFound, Quarantined or Forbidden if the user cannot see the
+    table; or another Refusal if the command cannot be carried out.
     """
     command = parse_command(text)
     if isinstance(command, typed.ShowHelp):
@@ -78,10 +78,11 @@ def _run_parsed_command(
 def changes_only_rows(text: str) -> bool:
     """Whether a command only changes rows, and dispatches nothing to a table.
 
-    This is so for commands about challenges, messages, queued moves and vacations. To run such a command at
-    most once, store its reply in the same transaction. All other commands may be repeated with the same
-    `command_id` at any time, but must not be run in a transaction: the committer stores their actions on its
-    own connection, and would wait for the transaction's locks. Return False if `text` is not a valid command.
+    This is so for the commands that challenge people, write a message, change a queue or plan a vacation. To
+    run such a command at most once, store its reply in the same transaction. All other commands may be
+    repeated with the same `command_id` at any time, but must not be run in a transaction: the committer
+    stores their actions on its own connection, and would wait for the transaction's locks. Return False if
+    `text` is not a valid command.
     """
     try:
         command = parse_command(text)
