@@ -53,7 +53,7 @@ def return_seat_to_player(*, table_id: str, user: int, now: datetime) -> None:
 
 
 def record_visit(*, table_id: str, user: int, now: datetime) -> None:
-    """Record that `user` was active over HTTP, and give them their seat back if a stand-in plays for them.
+    """Record that `user` was active over HTTP, and give them their seat back from a stand-in, if any.
 
     Their first visit is stored as their arrival. The seat is given back only if the table is in this
     process's cache. Exceptions are logged, not raised.
@@ -78,7 +78,7 @@ def send_stand_in(*, table_id: str, seat: int, now: datetime) -> None:
 
 
 def _dispatch(table_id: str, action: GoAway | ComeBack, now: datetime) -> None:
-    """Dispatch the beginning or end of an absence, and log a refusal unless it was to be expected.
+    """Dispatch the beginning or end of an absence, and log a refusal unless it is expected.
 
     A refusal is expected if another process was faster or no game is in progress.
     """

@@ -24,9 +24,8 @@ class ConnectedPlayers(NamedTuple):
     def check_again(self, players: Sequence[SeatedPlayer], monotonic_now: float) -> "ConnectedPlayers":
         """Return which of these players are connected at the monotonic time `monotonic_now`.
 
-        For each player who has disconnected since the last check, record a sign of life at the time of that
-        check. This is done only now, because usually nothing has changed, and then it is enough to compare
-        tables, not players.
+        For each player who has disconnected since the last check, also record a sign of life at the time of
+        that check. If nothing has changed, only tables are compared, not players, so this is fast.
         """
         is_same = players is self.players
         tables = self.seats if is_same else {each[0] for each in players}

@@ -50,8 +50,8 @@ def challenge_people(*, table_id: str, user: User, names: Sequence[str], now: da
 
     People who already have an open challenge to the table are skipped. If a person has blocked the user, the
     challenge is stored but never shown to them, so that the user does not notice the block. Raise NotSeated,
-    AlreadyStarted or TableFull if nobody can be challenged to the table, Throttled if the user has sent too
-    many challenges, or another Refusal, such as BotAccount or ChallengeDeclined, if anybody cannot be
+    AlreadyStarted or TableFull if nobody can be challenged to the table; Throttled if the user has sent too
+    many challenges; or another Refusal, such as BotAccount or ChallengeDeclined, if anybody cannot be
     challenged. In all these cases, nobody is challenged.
     """
     people = {
@@ -82,9 +82,9 @@ def find_person_to_challenge(user: User, name: str) -> User:
 
 
 def _check_table(table_id: str, state: State, user: User) -> None:
-    """Raise a Refusal if `user` cannot challenge anybody to the table.
+    """Check that `user` can challenge people to the table.
 
-    It is NotSeated if the user has no seat there, AlreadyStarted if the game has started, or TableFull if no
+    Raise NotSeated if the user has no seat there, AlreadyStarted if the game has started, or TableFull if no
     seat is free or the free seats are reserved for a group challenge.
     """
     if state.seat_of(user.pk) is None:
@@ -98,9 +98,9 @@ def _check_table(table_id: str, state: State, user: User) -> None:
 
 
 def _check_person(state: State, user: User, person: User) -> None:
-    """Raise a Refusal if `user` cannot challenge `person` to the table.
+    """Check that `user` can challenge `person` to the table.
 
-    It is CannotChallengeYourself if they are the same person, AlreadyAtTable if the person has a seat there,
+    Raise CannotChallengeYourself if they are the same person, AlreadyAtTable if the person has a seat there,
     or RemovedByHost if the host has removed the person.
     """
     if person == user:

@@ -44,9 +44,10 @@ def challenge_to_new_table(
     The user plays, too, even if `names` does not include them. If `in_order` is True, the players sit in the
     order of `names`, with the user first if not named; otherwise, seats are drawn at random when the game
     begins. This may be called in a transaction, because the table is announced after the commit. Raise
-    BadRequest for a wrong number of people, a repeated name or invalid options, CannotChallengeYourself if
-    only the user is named, TooManyOpenTables if the user already has too many, Unavailable if this server is
-    about to stop, or a Refusal of `find_person_to_challenge` or `store_challenges`.
+    BadRequest if the number of people is wrong, a name is repeated or the options are invalid;
+    CannotChallengeYourself if only the user is named; TooManyOpenTables if the user already has too many;
+    Unavailable if this server is about to stop; or a Refusal of `find_person_to_challenge` or
+    `store_challenges`.
     """
     committer.check_not_draining()
     seated = _find_players_in_order(user, names)
@@ -95,7 +96,7 @@ def _find_players_in_order(user: User, names: Sequence[str]) -> list[User]:
 def queue_ending_mails(
     *, table_id: str, why: Sentence, now: datetime, except_user_id: int | None = None
 ) -> None:
-    """Email the challenger, and all who had accepted, why the game will not begin.
+    """Queue emails that tell the challenger, and all who had accepted, why the game will not begin.
 
     Call this in the transaction that stores the reason `why`. No email is queued for the user
     `except_user_id`, who ended the game, or for people who are online or have no usable address.

@@ -26,8 +26,8 @@ def submit_chat_line(
     """Post `text` or the quick phrase `phrase` at a table; if `text` is a command, run it instead.
 
     Return the message, or the reply to the command, which only the user sees. For a command, `message_id` is
-    its idempotency key. A message that begins with a slash is typed with two. Raise Throttled after too many
-    commands, or a Refusal of `post_message` or `run_command`.
+    its idempotency key. To post a message that begins with a slash, type two slashes. Raise Throttled after
+    too many commands, or a Refusal of `post_message` or `run_command`.
     """
     if text is not None and phrase is None and is_command(text):
         count_command(user=user, now=now)

@@ -62,9 +62,10 @@ def post_message(
 
 
 def check_may_write(*, table_id: str, user: User, now: datetime) -> None:
-    """Raise ChatClosed or ChatSuspended if the user cannot write at this table at the moment.
+    """Check that the user can write at this table at the moment.
 
-    Raise NotFound if the table does not exist.
+    Raise NotFound if the table does not exist, ChatClosed if its chat is closed, or ChatSuspended if the user
+    is suspended.
     """
     if chat.is_chat_closed(table_id):
         raise ChatClosed()

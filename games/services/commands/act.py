@@ -80,9 +80,9 @@ def _check_stand_in_request(table_id: str, action: Action) -> None:
 
 
 def _seat_return_commands(table_id: str, user: int, action: Action, now: datetime) -> list[Command]:
-    """Return the command that gives the user their seat back from a stand-in, in a list.
+    """Return a list with the command that gives the user their seat back from a stand-in.
 
-    Return an empty list if this process knows of no stand-in for the user, or if `action` leaves the game.
+    The list is empty if this process knows of no stand-in for the user, or if `action` leaves the game.
     """
     snapshot = cached_snapshot(table_id)
     # Nearly always there is neither: then the user's seat need not be looked up.

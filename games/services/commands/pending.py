@@ -143,12 +143,12 @@ class PendingTable:
         return TableChange(self.before, self.after, self.entries, due)
 
     def _due_at_slow_table(self, due: datetime | None, at: datetime) -> datetime | None:
-        """Return when the scheduler must act at a slow table, given the due time computed at `at`.
+        """Return when the scheduler must act at a slow table; `due` is the time computed at `at`.
 
-        A due time that has already passed is replaced by the earlier due time if that is still ahead. After
-        an outage, players whose time ran out during it have until then (see `uncharged_time`), whatever
-        happens at the table in the meantime. Otherwise, a passed due time is extended if this process knows
-        of an outage.
+        If `due` is None or has not passed, return it unchanged. Otherwise, return the earlier due time if
+        that is still ahead: after an outage, players whose time ran out have until then (see
+        `uncharged_time`), whatever happens at the table in the meantime. If it is not, return `due`, extended
+        if this process knows of an outage.
         """
         # A bot that moves without a pause is due at once, and has missed nothing.
         if due is None or due >= at:

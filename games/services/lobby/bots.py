@@ -18,7 +18,7 @@ def validate_bot_level(level: str | None) -> str:
 
 
 def free_bot_names(taken_names: tuple[str, ...], count: int) -> list[str]:
-    """Return up to `count` random names for bots that are not in `taken_names`, ignoring case."""
+    """Return up to `count` random bot names, leaving out those in `taken_names`; case is ignored."""
     used = {name.lower() for name in taken_names}
     free = [name for name in BOT_NAMES if name.lower() not in used]
     secrets.SystemRandom().shuffle(free)

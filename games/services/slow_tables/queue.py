@@ -49,9 +49,9 @@ BATCH_SIZE = 200
 def replace_queue(*, table_id: str, user: User, moves: Sequence[NamedMove], now: datetime) -> None:
     """Replace the user's queued moves at a slow table with `moves`; an empty sequence clears the queue.
 
-    Raise NotSeated if the user has no seat, BadRequest for more than MAX_QUEUED moves, WrongPhase if the
-    table is not slow or if there are moves but the game is over, or NotFound, Quarantined or Forbidden if the
-    user cannot see the table.
+    Raise NotFound, Quarantined or Forbidden if the user cannot see the table; NotSeated if the user has no
+    seat; WrongPhase if the table is not slow, or if there are moves but the game is over; or BadRequest for
+    more than MAX_QUEUED moves.
     """
     check_entry(table_id, user.pk, None)
     snapshot = load_snapshot(table_id)
@@ -201,7 +201,7 @@ def _action_of_queued_move(
 
 
 def _has_made_other_move(snapshot: TableSnapshot, row: QueuedMove, seat: int) -> bool:
-    """Whether the player has made a move that was not queued since the queue was stored."""
+    """Whether, since the queue was stored, the player has made a move that was not queued."""
     return any(
         isinstance(entry.event, BidMade | CardPlayed | TrumpNamed)
         and entry.event.seat == seat
