@@ -1,8 +1,9 @@
 """Standings, qualifiers and rankings as recorded in the audit log, so that they can be verified later."""
 
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import ranked_entrants, standings_after
+from tournaments.selectors.standings import standings_after
 
 Row = list[int | str]
 

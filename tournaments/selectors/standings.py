@@ -2,16 +2,9 @@
 
 from fractions import Fraction
 
-from tournaments.models.choices import PRELIMINARIES, EntryStatus, StageKind
+from tournaments.models.choices import PRELIMINARIES, EntryStatus
 from tournaments.rules.standings import points as rules_points
 from tournaments.rules.standings.broken_ties import BrokenTie, BrokenTies, sort_by_ties
-from tournaments.rules.standings.final_list import (
-    LaterStage,
-    RankingTies,
-    entries_decided_by,
-    final_ranking,
-    rank_by_ties,
-)
 from tournaments.rules.standings.lot import lot_of_entry
 from tournaments.rules.standings.points import GameResult
 from tournaments.rules.standings.standings import Deduction, StageScore, Standing, compute_standings
@@ -118,7 +111,7 @@ def _compute_standings_after(snapshot: TournamentSnapshot, up_to_stage: int | No
         [one for one in made if one.entry in there],
         penalties_for_standings(snapshot, up_to_stage, there),
         lot_seed=snapshot.tournament.lot_seed,
-        broken=_ties_broken_in_standings(snapshot, up_to_stage),
+        broken=ties_broken_in_standings(snapshot, up_to_stage),
     )
 
 
@@ -156,7 +149,7 @@ def _play_off_order(stage: StageSnapshot, table: StageTableSnapshot) -> list[tup
     return sorted(found, key=lambda one: one[1])
 
 
-def _ties_broken_in_standings(
+def ties_broken_in_standings(
     snapshot: TournamentSnapshot, up_to_stage: int | None, *, by_desk: bool = True
 ) -> BrokenTies:
     """Return the broken ties of the last preliminary stage that has results; () if there is none.
@@ -225,85 +218,3 @@ def _penalty_points(snapshot: TournamentSnapshot, stage: StageSnapshot) -> dict[
         if penalty.stage_id == stage.row.pk:
             lost[penalty.entry_id] = lost.get(penalty.entry_id, 0) + penalty.points
     return lost
-
-
-def ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Return the current final ranking: the ids of all ranked entrants, winner first.
-
-    Finalists come first, then the players eliminated in each knock-out stage, latest stage first, and then
-    all others in the order of the standings. The result is cached on the snapshot.
-    """
-    found: tuple[int, ...] = snapshot.compute_once(
-        "ranked_entrants", lambda: _compute_ranked_entrants(snapshot)
-    )
-    return found
-
-
-def entrants_ranked_by_lot(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants separated from a neighbour in the final ranking only by a lot."""
-    return entries_decided_by("lot", ranked_entrants(snapshot), final_ranking_ties(snapshot))
-
-
-def entrants_ranked_by_play_off(snapshot: TournamentSnapshot) -> frozenset[int]:
-    """Return the ids of the entrants separated from a neighbour in the final ranking only by a play-off."""
-    return entries_decided_by("play_off", ranked_entrants(snapshot), final_ranking_ties(snapshot))
-
-
-def final_ranking_ties(snapshot: TournamentSnapshot, *, by_desk: bool = True) -> RankingTies:
-    """Return the ties of the final ranking: which neighbours are tied, and which ties have been broken.
-
-    If `by_desk` is False, ties broken by the organisers count as unbroken. The result is cached on the
-    snapshot.
-    """
-    found: RankingTies = snapshot.compute_once(
-        ("final_ranking_ties", by_desk),
-        lambda: RankingTies(
-            standings_after(snapshot),
-            _build_later_stages(snapshot, by_desk),
-            _ties_broken_in_standings(snapshot, None, by_desk=by_desk),
-            _ties_broken_in_last_stage(snapshot, by_desk),
-        ),
-    )
-    return found
-
-
-def _ties_broken_in_last_stage(snapshot: TournamentSnapshot, by_desk: bool) -> BrokenTies:
-    """Return the broken ties of the tournament's last stage; () if the tournament has no stages.
-
-    If `by_desk` is False, ties broken by the organisers are left out.
-    """
-    return broken_ties(snapshot.stages[-1], by_desk=by_desk) if snapshot.stages else ()
-
-
-def _compute_ranked_entrants(snapshot: TournamentSnapshot) -> tuple[int, ...]:
-    """Compute the ranking for `ranked_entrants`, which caches it."""
-    preliminary = [standing.entry for standing in standings_after(snapshot)]
-    ranking = final_ranking(
-        preliminary, _build_later_stages(snapshot, by_desk=True), lot_seed=snapshot.tournament.lot_seed
-    )
-    return rank_by_ties(
-        ranking, final_ranking_ties(snapshot), _ties_broken_in_last_stage(snapshot, by_desk=True)
-    )
-
-
-def _build_later_stages(snapshot: TournamentSnapshot, by_desk: bool) -> list[LaterStage]:
-    """Return the stages after the preliminaries, with their results and broken ties.
-
-    If `by_desk` is False, ties broken by the organisers are left out.
-    """
-    later = [stage for stage in snapshot.stages if stage.row.kind not in PRELIMINARIES]
-    return [
-        LaterStage(
-            stage.row.kind == StageKind.FINAL,
-            _ranked_results(snapshot, stage),
-            broken_ties(stage, by_desk=by_desk),
-        )
-        for stage in later
-    ]
-
-
-def _ranked_results(snapshot: TournamentSnapshot, stage: StageSnapshot) -> tuple[StageScore, ...]:
-    """Return a stage's scores table by table, first place first. Disqualified entrants are left out."""
-    gone = {entry.pk for entry in snapshot.entries.values() if entry.status == EntryStatus.DISQUALIFIED}
-    orders = (table_order(snapshot, stage, table) for table in stage.tables)
-    return tuple(made for order in orders for made in order if made.entry not in gone)

@@ -6,15 +6,10 @@ from typing import NamedTuple
 
 from tournaments.models.choices import PRELIMINARIES, Qualify, TieBreak
 from tournaments.rules.standings.broken_ties import how_tie_was_decided, latest_deciding_tie
+from tournaments.selectors.final_ranking import final_ranking_ties, ranked_entrants
 from tournaments.selectors.qualified import checked_in_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import StageSnapshot, StageTableSnapshot, TournamentSnapshot
-from tournaments.selectors.standings import (
-    broken_ties,
-    final_ranking_ties,
-    ranked_entrants,
-    standings_after,
-    table_order,
-)
+from tournaments.selectors.standings import broken_ties, standings_after, table_order
 
 Pair = Callable[[int, int], bool]
 """A test of two neighbours in a ranking (entry ids)."""

@@ -6,25 +6,22 @@ from datetime import datetime
 from core.realtime import bus
 from core.refusal import Refusal
 from games import broadcast, presence
-from games.models import LogEntry, Seat
+from games.models import Seat
 from games.models.shards import in_shards
 from games.models.table import RUNNING, TablePace
 from games.rules.errors import NothingChanged, WrongPhase
-from games.rules.options.pace import ON_REQUEST
-from games.rules.topics.absence import ComeBack, GoAway, PlayerAway, is_expected_back
+from games.rules.topics.absence import ComeBack, GoAway, is_expected_back
 from games.services.attendance.connected_players import ConnectedPlayers, SeatedPlayer, connected_opponents
+from games.services.attendance.grace import grace_seconds, rules_out_stand_in, stand_in_needs_request
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.commands.act import dispatch
 from games.services.commands.command import Command
 from games.services.uncharged_time import STALL_SECONDS
 from games.shards import ALL_SHARDS, ServedShards, Shards, serve_all
 from games.store import tables
-from games.store.entries import COLUMNS, decode_entry
 
 logger = logging.getLogger(__name__)
 
-GRACE_SECONDS = (60.0, 30.0, 15.0)
-"""Seconds for which a player may be absent: for the first time in a game, the second time, and later."""
 UNREQUESTED_SECONDS = 600.0
 """Seconds after which a stand-in comes without a request, if nobody is there who could request it."""
 SEATS_INTERVAL_SECONDS = 5.0
@@ -100,41 +97,6 @@ def players_in_live_games(shards: Shards = ALL_SHARDS) -> list[SeatedPlayer]:
         user__isnull=False,
     )
     return list(rows.values_list("table_id", "seat", "user_id"))
-
-
-def grace_seconds(table_id: str, seat: int) -> float:
-    """Return how many seconds a player may be absent before a stand-in takes over.
-
-    This is set by the table's options or, if they do not set it, depends on how often a stand-in has already
-    replaced the player in this game. Raise NotFound if the table does not exist, or Quarantined if it is in
-    quarantine.
-    """
-    minutes = tables.load_snapshot(table_id).state.options.stand_in_minutes
-    if minutes is not None:
-        return minutes * 60.0
-    rows = LogEntry.objects.filter(table_id=table_id, type="player_away").values_list(*COLUMNS)
-    events = [decode_entry(row).event for row in rows]
-    # Leaving on purpose is no absence and does not shorten the next grace period.
-    gone = sum(isinstance(event, PlayerAway) and event.seat == seat and not event.left for event in events)
-    return GRACE_SECONDS[min(gone, len(GRACE_SECONDS) - 1)]
-
-
-def stand_in_needs_request(table_id: str) -> bool:
-    """Whether, by the table's options, a stand-in comes only at the request of the other players.
-
-    Raise NotFound if the table does not exist, or Quarantined if it is in quarantine.
-    """
-    return tables.load_snapshot(table_id).state.options.stand_in_minutes == ON_REQUEST
-
-
-def rules_out_stand_in(table_id: str, seat: int) -> bool:
-    """Whether no stand-in can take the seat.
-
-    This is so if a bot or a stand-in already plays there, or if no game is in progress. Raise NotFound if the
-    table does not exist, or Quarantined if it is in quarantine.
-    """
-    state = tables.load_snapshot(table_id).state
-    return seat in state.away or seat not in state.client_seats() or state.status not in RUNNING
 
 
 class AbsenceWatch:

@@ -13,7 +13,7 @@ from games.models import MatchRequest
 from games.models.lobby import Pace
 from games.rules.errors import BotsNotAdmitted
 from games.selectors.lobby.matching import has_found_table
-from games.services.attendance.absence import GRACE_SECONDS
+from games.services.attendance.grace import GRACE_SECONDS
 from games.services.commands import committer
 from games.services.lobby.bots import validate_bot_level
 from games.services.matching.tables import form_tables

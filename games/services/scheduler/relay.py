@@ -1,9 +1,12 @@
-"""The background work of a server without a scheduler: group commit and the message bus."""
+"""The committer and the message bus of a server: run without a scheduler, and stopped with one."""
 
 import asyncio
 
+from django.db import connection
+
 from core.realtime import relay
 from games.services.commands import committer
+from games.services.scheduler import heartbeat
 
 
 async def commit_and_relay() -> None:
@@ -13,3 +16,13 @@ async def commit_and_relay() -> None:
         await asyncio.gather(relay.relay_news(), asyncio.Event().wait())
     finally:
         await asyncio.to_thread(committer.stop_committer)
+
+
+def stop_process() -> None:
+    """Commit all queued commands, delete the heartbeat, and close this thread's database connection.
+
+    Call this on a thread, because it blocks.
+    """
+    committer.stop_committer()
+    heartbeat.end()
+    connection.close()

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, cast
 
 from django.db import Error as DatabaseError
-from django.db import connection
 from django.utils import timezone
 
 from core.database import database_sync_to_async
@@ -23,18 +22,19 @@ from games.bots.view import Action
 from games.selectors.tables import apply_wake, due_tables
 from games.services.attendance import announcements
 from games.services.bots.accusers import Accusers
-from games.services.bots.turns import SlowMove, find_slow_move, server_command
+from games.services.bots.turns import SlowMove
 from games.services.bots.worker_pool import WorkerPool
 from games.services.commands import committer
 from games.services.commands.act import dispatch_all
 from games.services.commands.command import Command, Stale, Unavailable
 from games.services.scheduler import heartbeat
 from games.services.scheduler.backoff import UNAVAILABLE_SECONDS, Backoff
+from games.services.scheduler.due_moves import find_due_move
+from games.services.scheduler.relay import stop_process
 from games.services.scheduler.shards import ShardAssignment
 from games.services.scheduler.watches import run_watches
 from games.services.uncharged_time import Outage, OutageDetector, compensate_for_outage
 from games.shards import ALL_SHARDS, Shards
-from games.store.tables import load_snapshot
 
 logger = logging.getLogger(__name__)
 
@@ -100,7 +100,7 @@ class Scheduler:
                 task.cancel()
             self._workers.stop()
             # A single call on a thread: a stopping server waits for threads, but starts no further ones.
-            await asyncio.to_thread(_stop_process)
+            await asyncio.to_thread(stop_process)
 
     def _receive_wake(self, wake: broadcast.Wake) -> None:
         """Update a changed table in the cache and set its timer; may be called on any thread.
@@ -289,36 +289,8 @@ class Scheduler:
         because it reads the database.
         """
         moves = (
-            self._find_move(table_id, number) for table_id, number in due if table_id not in self._searches
+            find_due_move(table_id, number, backoff=self._backoff, rng=self._rng)
+            for table_id, number in due
+            if table_id not in self._searches
         )
         return [move for move in moves if move is not None]
-
-    def _find_move(self, table_id: str, number: int) -> Command | SlowMove | None:
-        """Return the server's move at a table, or None if no move is due.
-
-        `number` is the log number that the table has at least reached. If an exception occurs, log it, skip
-        the table for a while, and return None.
-        """
-        try:
-            snapshot = load_snapshot(table_id, at_least=number)
-            # The table may have moved since the timer was set, and have a new timer.
-            if snapshot.due_at is None or snapshot.due_at > timezone.now():
-                return None
-            now = timezone.now()
-            simplest = self._backoff.has_failed(table_id)
-            slow = None if simplest else find_slow_move(snapshot, now=now, rng=self._rng)
-            return slow or server_command(snapshot, now=now, rng=self._rng, simplest=simplest)
-        except Exception:
-            self._backoff.record_failure(table_id)
-            logger.exception("The scheduler has no move at table %s", table_id)
-            return None
-
-
-def _stop_process() -> None:
-    """Commit all queued commands, delete the heartbeat, and close this thread's database connection.
-
-    Call this on a thread, because it blocks.
-    """
-    committer.stop_committer()
-    heartbeat.end()
-    connection.close()

@@ -17,7 +17,7 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 BOB = 1
 SOON_GONE = (
-    "games.services.attendance.absence:GRACE_SECONDS=1 "
+    "games.services.attendance.grace:GRACE_SECONDS=1 "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
     "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.2"
 )

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.redis]
 BOB = 1
 GRACE = timedelta(seconds=4)
 SOON = (
-    f"games.services.attendance.absence:GRACE_SECONDS={GRACE.total_seconds()} "
+    f"games.services.attendance.grace:GRACE_SECONDS={GRACE.total_seconds()} "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
     "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5 "
     "core.realtime.health:IDLE_SILENCE_TIMEOUT_SECONDS=1.5"

@@ -23,7 +23,7 @@ LOOKS = (
 )
 """What Redis does not tell is looked for often; and whoever it tells nothing of is soon taken for gone."""
 SOON_GONE = (
-    f"{LOOKS} games.services.attendance.absence:GRACE_SECONDS=2 "
+    f"{LOOKS} games.services.attendance.grace:GRACE_SECONDS=2 "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
     "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5"
 )

@@ -18,9 +18,10 @@ from tests.support.tournaments.events import (
     with_bots,
 )
 from tournaments.models import AuditEntry, HandResult, Penalty, Placement, Tournament
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import ranked_entrants, standings_after
+from tournaments.selectors.standings import standings_after
 from tournaments.services.entry import entries
 from tournaments.services.lifecycle import lifecycle
 from tournaments.services.stage import closing

@@ -18,16 +18,12 @@ from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, enter_
 from tournaments.models import HandResult, Placement, Stage, Tournament
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
+from tournaments.selectors.final_ranking import entrants_ranked_by_lot, ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import (
-    entrants_ranked_by_lot,
-    ranked_entrants,
-    standings_after,
-    table_order,
-)
+from tournaments.selectors.standings import standings_after, table_order
 from tournaments.selectors.ties import (
     Tie,
     entrants_placed_by_lot,

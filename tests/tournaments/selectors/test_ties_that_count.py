@@ -7,13 +7,13 @@ import pytest
 from tests.support.tournaments.events import desk, event, fresh, start, with_bots
 from tests.support.tournaments.ties import against_the_lot, end_with
 from tournaments.models import Tournament
-from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
-from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.selectors.standings import (
+from tournaments.selectors.final_ranking import (
     entrants_ranked_by_lot,
     entrants_ranked_by_play_off,
     ranked_entrants,
 )
+from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
+from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
 from tournaments.selectors.ties import Tie, find_ties, open_ties
 from tournaments.services.stage import closing
 from tournaments.services.stage.play_offs import open_play_off

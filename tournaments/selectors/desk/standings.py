@@ -5,14 +5,13 @@ from typing import Any, NamedTuple
 from tournaments.models import Entry, Stage
 from tournaments.models.choices import PRELIMINARIES, StageKind, Status
 from tournaments.selectors.desk.tables import format_points
-from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import (
+from tournaments.selectors.final_ranking import (
     entrants_ranked_by_lot,
     entrants_ranked_by_play_off,
-    game_scores,
     ranked_entrants,
-    standings_after,
 )
+from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.standings import game_scores, standings_after
 
 
 class StandingsLine(NamedTuple):

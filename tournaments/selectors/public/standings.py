@@ -7,15 +7,14 @@ from typing import TypedDict
 from tournaments.models import Entry
 from tournaments.models.choices import PRELIMINARIES
 from tournaments.rules.standings.standings import Standing
-from tournaments.selectors.public.stages import rounded_points
-from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import (
+from tournaments.selectors.final_ranking import (
     entrants_ranked_by_lot,
     entrants_ranked_by_play_off,
-    game_scores,
     ranked_entrants,
-    standings_after,
 )
+from tournaments.selectors.public.stages import rounded_points
+from tournaments.selectors.snapshot import TournamentSnapshot
+from tournaments.selectors.standings import game_scores, standings_after
 
 
 class StagePoints(TypedDict):

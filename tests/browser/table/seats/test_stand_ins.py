@@ -16,7 +16,7 @@ CLOCK = 15
 """The shortest that pages know."""
 NO_RESERVE = "games.rules.clock:BANK=0"
 QUICK_STAND_IN = (
-    "games.services.attendance.absence:GRACE_SECONDS=3 "
+    "games.services.attendance.grace:GRACE_SECONDS=3 "
     "games.services.attendance.absence:MIN_SILENT_SECONDS=1 "
     "games.services.attendance.absence:SEATS_INTERVAL_SECONDS=0.5 "
     "core.realtime.health:SILENCE_TIMEOUT_SECONDS=1.5 core.realtime.health:PING_INTERVAL_SECONDS=0.2 "

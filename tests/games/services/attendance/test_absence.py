@@ -15,13 +15,13 @@ from games.rules.topics.absence import AskStandIn, LeaveGame
 from games.rules.topics.holds import AskPause, EndOwnPause
 from games.selectors import sights
 from games.services.attendance.absence import (
-    GRACE_SECONDS,
     UNREQUESTED_SECONDS,
     AbsenceWatch,
     players_in_live_games,
     record_visit,
     return_seat_to_player,
 )
+from games.services.attendance.grace import GRACE_SECONDS
 from games.services.attendance.signs_of_life import record_arrival
 from games.services.audit import audit_table
 from games.services.bots.turns import server_command

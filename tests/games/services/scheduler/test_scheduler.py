@@ -17,7 +17,7 @@ from games.services.audit import audit_table
 from games.services.bots import turns
 from games.services.commands import committer
 from games.services.referee import halt_table, resume_table
-from games.services.scheduler import backoff, scheduler, watches
+from games.services.scheduler import backoff, due_moves, scheduler, watches
 from games.store import tables
 from tests.support.games.people import person
 from tests.support.games.playing import (
@@ -143,7 +143,7 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog
             raise RuntimeError("unreadable")
         return load(table_id, **more)
 
-    monkeypatch.setattr(scheduler, "load_snapshot", fail)
+    monkeypatch.setattr(due_moves, "load_snapshot", fail)
     with Wakes() as wakes:
         async with run_scheduler():
             await wakes.until(lambda: waits_for_alice(good))

@@ -9,8 +9,8 @@ from tests.support.tournaments.events import event, fresh, start, table, with_bo
 from tests.support.tournaments.pages.desks import Organiser, buttons, fields_on, organising
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.models import AuditEntry, Placement
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import ranked_entrants
 
 pytestmark = pytest.mark.usefixtures("on_file")
 

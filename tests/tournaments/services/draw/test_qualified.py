@@ -8,9 +8,10 @@ from core.sentence import decode_sentences
 from tests.support.games.people import person
 from tests.support.tournaments.events import AT, desk, event, organiser, play, play_stage, start, with_bots
 from tournaments.models import Entry, Placement, Tournament
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.qualified import next_best_entrants, qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot, read_snapshot
-from tournaments.selectors.standings import ranked_entrants, standings_after, table_order
+from tournaments.selectors.standings import standings_after, table_order
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle

@@ -21,9 +21,10 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.taking_back import PEOPLE, note, real_cards, result
 from tournaments.errors import ReasonMissing, WrongMoment
 from tournaments.models import AuditEntry, Entry, HandResult, Tournament
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import ranked_entrants, standings_after
+from tournaments.selectors.standings import standings_after
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle
 

@@ -20,10 +20,11 @@ from tests.support.tournaments.events import (
 )
 from tournaments.errors import NextStageDrawn, ReasonMissing, TablesUnfinished, TooFewEntrants, WrongMoment
 from tournaments.models import AuditEntry
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import read_snapshot
-from tournaments.selectors.standings import ranked_entrants, standings_after
+from tournaments.selectors.standings import standings_after
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries, own_entry
 from tournaments.services.lifecycle import lifecycle, settings

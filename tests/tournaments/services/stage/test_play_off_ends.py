@@ -15,7 +15,7 @@ from tests.support.tournaments.events import (
 from tests.support.tournaments.play_offs import FINAL, in_scores, play_off, snapshot, tied
 from tests.support.tournaments.ties import end_with
 from tournaments.errors import WrongMoment
-from tournaments.selectors.standings import ranked_entrants
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.ties import open_ties
 from tournaments.services.draw import draws
 from tournaments.services.entry import entries

@@ -20,11 +20,11 @@ from tests.support.tournaments.play_offs import FINAL, in_scores, play_off, snap
 from tests.support.tournaments.ties import against_the_lot, end_in_a_tie, end_with
 from tournaments.errors import WrongMoment
 from tournaments.models import Tournament
+from tournaments.selectors.final_ranking import ranked_entrants
 from tournaments.selectors.own.entry import PlayerStep, next_step_for_user
 from tournaments.selectors.own.entry import own_entry as shown_entry
 from tournaments.selectors.public.hall import hall_view
 from tournaments.selectors.public.tournament import PublicTournament
-from tournaments.selectors.standings import ranked_entrants
 from tournaments.selectors.ties import find_ties
 from tournaments.services.entry import own_entry
 from tournaments.services.stage.penalties import penalise_entrant

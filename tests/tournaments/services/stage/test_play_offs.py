@@ -27,17 +27,17 @@ from tournaments.models import AuditEntry, Placement
 from tournaments.selectors.desk.stage import stage_page
 from tournaments.selectors.desk.standings import prize_list, standings_page
 from tournaments.selectors.draws import meeting_counts, players_for_draw
+from tournaments.selectors.final_ranking import (
+    entrants_ranked_by_lot,
+    entrants_ranked_by_play_off,
+    ranked_entrants,
+)
 from tournaments.selectors.proof import find_discrepancies
 from tournaments.selectors.public.export import result_rows, seat_rows
 from tournaments.selectors.public.tournament import PublicTournament
 from tournaments.selectors.qualified import qualifiers_for_stage
 from tournaments.selectors.snapshot import TournamentSnapshot
-from tournaments.selectors.standings import (
-    entrants_ranked_by_lot,
-    entrants_ranked_by_play_off,
-    ranked_entrants,
-    standings_after,
-)
+from tournaments.selectors.standings import standings_after
 from tournaments.selectors.ties import entrants_qualified_only_by, find_ties, open_ties
 from tournaments.services.draw import draws
 from tournaments.services.lifecycle import lifecycle

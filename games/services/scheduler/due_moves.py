@@ -1,0 +1,37 @@
+"""What the server does at a table that is due: the move of a bot, a stand-in or the clock."""
+
+import logging
+import random
+
+from django.utils import timezone
+
+from games.services.bots.turns import SlowMove, find_slow_move, server_command
+from games.services.commands.command import Command
+from games.services.scheduler.backoff import Backoff
+from games.store.tables import load_snapshot
+
+logger = logging.getLogger(__name__)
+
+
+def find_due_move(
+    table_id: str, number: int, *, backoff: Backoff, rng: random.Random
+) -> Command | SlowMove | None:
+    """Return the server's move at a table, or None if no move is due.
+
+    `number` is the log number that the table has at least reached. At a table where a move has just failed,
+    the simplest move is chosen. If an exception occurs, log it, record the failure in `backoff`, which skips
+    the table for a while, and return None. Call this on a thread, because it may read the database.
+    """
+    try:
+        snapshot = load_snapshot(table_id, at_least=number)
+        # The table may have moved since the timer was set, and have a new timer.
+        if snapshot.due_at is None or snapshot.due_at > timezone.now():
+            return None
+        now = timezone.now()
+        simplest = backoff.has_failed(table_id)
+        slow = None if simplest else find_slow_move(snapshot, now=now, rng=rng)
+        return slow or server_command(snapshot, now=now, rng=rng, simplest=simplest)
+    except Exception:
+        backoff.record_failure(table_id)
+        logger.exception("The scheduler has no move at table %s", table_id)
+        return None
