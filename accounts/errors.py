@@ -12,7 +12,7 @@ class InvalidField(BadRequest):
     field: ClassVar[str]
 
     def __init__(self, *sentences: str) -> None:
-        """Set the sentences that say what is wrong, or use the class's `detail` if none are given."""
+        """Set the sentences that say what is wrong. If none are given, use the class's `detail`."""
         self.sentences = sentences or (self.detail,)
         super().__init__({self.field: list(self.sentences)}, join_sentences(self.sentences))
 
@@ -64,14 +64,14 @@ class WrongPassword(NotAuthenticated):
 
 
 class CodeRequired(NotAuthenticated):
-    """The password is right, and the account has a second factor as well."""
+    """The password is right, but the account also requires a code from its second factor."""
 
     code = "code_required"
     detail = Sentence("This account also needs a code from your authenticator app, or a recovery code.")
 
 
 class WrongCode(NotAuthenticated):
-    """The password is right, and the code of the second factor is wrong or was used before."""
+    """The password is right, but the second factor's code is wrong or was used before."""
 
     code = "wrong_code"
     detail = Sentence("The code is wrong or has already been used.")
@@ -98,7 +98,7 @@ class TooManyBlocks(Refusal):
 
 
 class NoSuchMember(NotFound):
-    """No active account has this name, not counting guests, who cannot be found by name."""
+    """No active account other than a guest's has this name. Guests cannot be found by name."""
 
     detail = Sentence("There is no player with an account of this name.")
 
@@ -146,7 +146,7 @@ class TooManyFriends(Refusal):
 
 
 class TooManyFriendRequests(Refusal):
-    """Too many of the player's requests are unanswered."""
+    """Too many of the player's friend requests are still unanswered."""
 
     code = "too_many_friend_requests"
     detail = Sentence("Too many of your friend requests are unanswered. Withdraw one first.")

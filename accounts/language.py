@@ -28,7 +28,7 @@ def language_of_request(request: HttpRequest, user: User | AnonymousUser | None)
 
 
 def language_of_socket(scope: Mapping[str, Any], user: User | AnonymousUser | None) -> str:
-    """Return the language for a socket: the user's preference, otherwise the one the handshake asks for.
+    """Return the language for a socket: the user's preference, otherwise the language named in the handshake.
 
     In the handshake, a language cookie takes precedence over the Accept-Language header.
     """

@@ -20,7 +20,7 @@ def mark_online(user_ids: Collection[int]) -> None:
 
 
 def mark_offline(user_id: int) -> None:
-    """Remove the user's online mark.
+    """Mark the user as offline.
 
     A process in which the user still has a socket marks the user as online again at its next renewal.
     """
@@ -34,5 +34,5 @@ def find_online_users(user_ids: Collection[int]) -> set[int]:
 
 
 def _cache_key(user_id: int) -> str:
-    """Return the cache key of a user's online mark."""
+    """Return the cache key that marks a user as online."""
     return f"online:{user_id}"

@@ -33,7 +33,7 @@ Hour = Annotated[int, Constraint(minimum=0, maximum=23)]
 
 
 class Preferences(NamedTuple):
-    """How one player handles and sees the table. Clients honour them; no rule depends on them."""
+    """One player's preferences for the table and the site. Clients honour them; no rule depends on them."""
 
     wings: bool = True
     """Whether the player marks cards and bids before it is their turn."""
@@ -98,7 +98,7 @@ COMPLETE = _DECLARED._replace(fields=tuple(field._replace(required=True) for fie
 def decode_preferences(data: Mapping[str, object]) -> Preferences:
     """Return the preferences in a client's JSON object, with defaults for those that are missing.
 
-    Ignore all other fields. Raise BadRequest, with the errors by preference, if any value is not allowed.
+    Ignore all other fields. Raise BadRequest if a value is not allowed; its errors are grouped by preference.
     """
     return _decode({name: data[name] for name in Preferences._fields if name in data})
 

@@ -20,7 +20,7 @@ KNOWN_ADDRESS_LIFETIME = timedelta(days=180)
 
 
 def find_user_of_token(plain_token: str, now: datetime) -> tuple[User, Token] | None:
-    """Return the account that a plain-text token authenticates and the token's row.
+    """Return the user authenticated by a plain-text token, together with the token's row.
 
     Return None if the token is unknown, expired or revoked, or if the account is deactivated.
     """
@@ -138,9 +138,9 @@ def find_user_by_login(login: str) -> User | None:
 
 
 def find_users_with_email(email: str) -> list[User]:
-    """Return the accounts that receive email at an address, ignoring case, or an empty list.
+    """Return the accounts that receive email at an address, ignoring case.
 
-    These are the accounts that have confirmed the address or, if there are none, the MAX_HOLDERS oldest
+    These are the accounts that have confirmed the address. If there are none, they are the MAX_HOLDERS oldest
     accounts that have entered it. Without this limit, somebody who enters an address for a thousand accounts
     could trigger a thousand emails or password checks.
     """

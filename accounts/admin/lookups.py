@@ -34,15 +34,15 @@ Row = TypeVar("Row", bound=Model)
 class OwnLookups(admin.ModelAdmin[Row]):
     """A model admin that accepts only its own list filters, and lookups by id or by foreign key.
 
-    A client that may use any lookup can read any column of any row, one letter at a time. Values that a
+    A client that could use any lookup could read any column of any row, one letter at a time. Values that a
     column cannot hold are rejected here, because the database's error would become a server error.
     """
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Return the page that lists the rows, or the response to an action on the selected rows.
 
-        Raise DisallowedModelAdminLookup if the URL has more than MAX_VALUES values, if the search has more
-        than MAX_WORDS words, or if a selected row's id is not a valid primary key.
+        Raise DisallowedModelAdminLookup if the query string contains more than MAX_VALUES values, if the
+        search contains more than MAX_WORDS words, or if a selected row's id is not a valid primary key.
         """
         if sum(len(values) for _, values in request.GET.lists()) > MAX_VALUES:
             raise DisallowedModelAdminLookup("Too many values")
@@ -57,7 +57,7 @@ class OwnLookups(admin.ModelAdmin[Row]):
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Row | None:
         """Return the row with this id, or None if it does not exist.
 
-        Make no query if `object_id` is not a valid primary key.
+        Do not query the database if `object_id` is not a valid primary key.
         """
         if not _accepts_value(self.opts.pk, "", object_id):
             return None
@@ -72,10 +72,10 @@ class OwnLookups(admin.ModelAdmin[Row]):
         return found is not None and _accepts_value(*found, str(value))
 
     def _accepted_lookups(self, request: HttpRequest) -> dict[str, tuple[Any, str]]:
-        """Map the name of each lookup that the list's URL may contain to the lookup's field and suffix.
+        """Return the lookups that the list's URL may contain, each name mapped to its field and suffix.
 
-        List filters and the date hierarchy are combined with FILTER_SUFFIXES; the primary key and foreign
-        keys are combined with ROW_SUFFIXES. The suffix, such as `exact`, may be empty.
+        List filters and the date hierarchy may have any of FILTER_SUFFIXES. The primary key and foreign keys
+        may have any of ROW_SUFFIXES. A suffix, such as `exact`, may be empty.
         """
         listed = [each[0] if isinstance(each, tuple) else each for each in self.get_list_filter(request)]
         filters = [each for each in listed if isinstance(each, str)]
@@ -90,10 +90,11 @@ class OwnLookups(admin.ModelAdmin[Row]):
 
 
 def _accepts_value(field: Any, suffix: str, value: str) -> bool:
-    """Whether `value` is valid for the field or, with a suffix such as `year`, for that part of it.
+    """Whether the field accepts `value` in a lookup with this suffix, which may be empty.
 
-    A value that contains a NUL character, or a date in the first or last year that Python supports, is never
-    valid. A foreign key's value must be valid for the column to which the key refers.
+    With a suffix such as `year`, the value must be valid for that part of a date. A foreign key's value must
+    be valid for the column to which the key refers. A value that contains a NUL character, or a date in the
+    first or last year that Python supports, is never valid.
     """
     # PostgreSQL raises an error for a NUL character in a string.
     if "\x00" in value:
@@ -117,8 +118,8 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
     """Return the lookup names that identify rows by this field, such as `user`, `user__pk` and `user__id`.
 
-    The primary key has two names: `pk` and the field's own. A foreign key has three: the field's own, alone
-    and followed by `pk` or by the referenced column. For any other field, return an empty list.
+    The primary key has two: `pk` and its own name. A foreign key has three: its own name alone, followed by
+    `pk`, and followed by the name of the referenced column. Return an empty list for any other field.
     """
     if field.primary_key:
         return ["pk", field.name]

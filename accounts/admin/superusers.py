@@ -36,7 +36,7 @@ class ChangedBySuperusers(OwnLookups[Row]):
         return _is_superuser(request)
 
     def get_actions(self, request: HttpRequest) -> Any:
-        """Return the list's actions, or an empty dict unless the request comes from an active superuser."""
+        """Return the list's actions for an active superuser, and an empty dict for anyone else."""
         # django-allauth's action that verifies addresses requires no permission.
         return super().get_actions(request) if _is_superuser(request) else {}
 

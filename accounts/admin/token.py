@@ -34,5 +34,5 @@ class TokenAdmin(ReadingMixin, OwnLookups[Token]):
             services.revoke_token(token=token, now=timezone.now())
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user has the permission to change tokens; revoking is the only change."""
+        """Whether the requesting user may change tokens. Revoking is the only change that staff can make."""
         return request.user.has_perm("accounts.change_token")

@@ -102,7 +102,10 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     )
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the form's sections, without the password for users who may not edit this account."""
+        """Return the form's sections.
+
+        The password is left out if the requesting user may not edit this account.
+        """
         fieldsets = super().get_fieldsets(request, obj)
         if obj is None or self._may_edit(request, obj):
             return fieldsets
@@ -114,9 +117,9 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """Return the names of the fields that the requesting user may not edit.
 
-        Superusers may not edit dates. Other staff may not edit dates or rights. Without permission to flag
-        bots they may not edit the kind either; without permission to edit accounts, they may not edit the
-        name, email address, preferences or `is_active`.
+        Nobody may edit the dates, and only superusers may edit permissions. Editing the kind requires the
+        permission to flag bots. Editing the name, email address, preferences or `is_active` requires the
+        permission to edit accounts.
         """
         if request.user.is_superuser:
             return DATES
@@ -128,14 +131,14 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         return fixed
 
     def has_view_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Whether the requesting user may view accounts; the permission to flag bots is enough."""
+        """Whether the requesting user may view accounts. The permission to flag bots is sufficient."""
         return super().has_view_permission(request, obj) or request.user.has_perm(FLAG)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Whether the requesting user may edit this account or flag it as a bot.
 
-        If `obj` is None, whether the user has either permission at all. Only superusers may change the
-        accounts of staff.
+        If `obj` is None, return whether the user has either permission at all. Only superusers may change
+        privileged accounts.
         """
         if obj is None:
             return request.user.has_perm(EDIT) or request.user.has_perm(FLAG)
@@ -144,8 +147,8 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Whether the requesting user may both add and edit accounts.
 
-        Django's page for adding an account requires the permission to change one, too, but
-        `has_change_permission` also returns True for staff who may only flag bots.
+        Django's page for adding an account also requires the permission to change accounts.
+        `has_change_permission` is not enough, because it returns True for staff who may only flag bots.
         """
         return super().has_add_permission(request) and request.user.has_perm(EDIT)
 
@@ -162,14 +165,14 @@ class PlayerAdmin(OwnLookups[User], UserAdmin[User]):
         """Whether the requesting user may edit more of this account than its bot flag.
 
         Superusers may edit all accounts. Other staff need the permission to edit accounts, and may not edit
-        privileged ones.
+        privileged accounts.
         """
         return request.user.is_superuser or (request.user.has_perm(EDIT) and not user.is_privileged)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Store the account and announce an access change, so that a deactivated player's sockets close.
 
-        The change is announced after the commit, whichever fields have changed.
+        The change is announced after the commit, regardless of which fields have changed.
         """
         super().save_model(request, obj, form, change)
         services.announce_access_change(user_id=obj.pk)

@@ -18,7 +18,7 @@ MAX_PREFERENCES_DEPTH = 20
 
 
 def _preferences_schema(declared: Any) -> JsonObject:
-    """Return the JSON Schema of a type of preferences, `declared`, including each preference's default.
+    """Return the JSON Schema for `declared`, a type of preferences, including each preference's default.
 
     The schema allows additional fields, in which clients store their own data.
     """
@@ -78,7 +78,7 @@ class PreferencesIn(serializers.DictField):
 
 
 def _is_deeper_than(value: Any, levels: int) -> bool:
-    """Whether the value has more than `levels` levels of nested objects and lists."""
+    """Whether objects and lists in the value are nested more than `levels` deep."""
     if not isinstance(value, dict | list):
         return False
     inner = value.values() if isinstance(value, dict) else value

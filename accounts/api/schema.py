@@ -17,7 +17,7 @@ class BearerScheme(OpenApiAuthenticationExtension):
     name = "bearer"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Return the OpenAPI security scheme of bearer tokens."""
+        """Return the OpenAPI security scheme for bearer tokens."""
         return {"type": "http", "scheme": "bearer"}
 
 

@@ -21,7 +21,7 @@ class Users(UserManager["User"]):
     """Looks up users by name, ignoring case."""
 
     def named(self, username: str) -> models.QuerySet["User"]:
-        """Return a queryset that contains the user with this name, ignoring case, or is empty."""
+        """Return a queryset of the user with this name, ignoring case. It is empty if there is none."""
         if "\0" in username:  # PostgreSQL raises an error for a NUL character.
             return self.none()
         # Not `iexact`: on PostgreSQL that compares upper case, and the unique index has lower case.
@@ -102,7 +102,7 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """Whether the account is flagged as a bot's."""
+        """Whether the account is flagged as a bot."""
         return self.kind == AccountKind.BOT
 
     @property

@@ -19,9 +19,10 @@ MAX_BLOCKS = 500
 def block_player(*, user: User, name: str, now: datetime) -> None:
     """Block the account with this name, end any friendship with it, and withdraw any friend request to it.
 
-    An existing block is left unchanged. In any case, announce after the commit that the user's friends have
-    changed. Raise NoSuchPlayer if no account has this name, CannotBlockYourself, or TooManyBlocks if the user
-    already has MAX_BLOCKS blocks.
+    An existing block is left unchanged. After the commit, always announce a change of the user's friends,
+    because a request from the blocked account disappears from their list. Raise NoSuchPlayer if no account
+    has this name, CannotBlockYourself if it is the user's own, or TooManyBlocks if the user already has
+    MAX_BLOCKS blocks.
     """
     blocked = _find_user(name)
     if blocked == user:

@@ -33,10 +33,10 @@ ADDRESS_IN_USE_INTERVAL = 60 * 60
 
 
 def notify_of_guessing(*, user: User) -> None:
-    """Warn an account's owner by email that many passwords have been tried. A failure is only logged.
+    """Warn an account's owner by email that many passwords have been tried.
 
-    Do nothing if the account has no address, if such an email was sent within GUESSING_INTERVAL, or outside
-    of a request.
+    Do nothing if the account has no address, if such an email was sent within GUESSING_INTERVAL, or if there
+    is no current request. A failure to send the email is only logged.
     """
     if user.email and _claim_mail(f"guessing:{user.pk}", GUESSING_INTERVAL):
         send_or_log(
@@ -49,8 +49,9 @@ def notify_of_guessing(*, user: User) -> None:
 def notify_address_in_use(*, email: str, username: str) -> None:
     """Warn an address's owner by email that the account named `username` has entered the address.
 
-    The email is in the language of the current request. A failure is only logged. Do nothing if such an email
-    or a confirmation link was sent to the address within ADDRESS_IN_USE_INTERVAL, or outside of a request.
+    The email is in the language of the current request. Do nothing if such an email or a confirmation link
+    was sent to the address within ADDRESS_IN_USE_INTERVAL, or if there is no current request. A failure to
+    send the email is only logged.
     """
     if claim_mail_to_address(email=email):
         template = "account/email/account_already_exists"
@@ -74,8 +75,8 @@ def claim_mail_to_address(*, email: str) -> bool:
 def send_confirmation_link(*, user: User) -> None:
     """Email a confirmation link to the account's address, or warn the address's owner if it is in use.
 
-    A failure is only logged. Do nothing if the account has no address, if it has exceeded the rate limit
-    MAILS, or outside of a request.
+    Do nothing if the account has no address, if it has exceeded the rate limit MAILS, or if there is no
+    current request. A failure to send the email is only logged.
     """
     address = EmailAddress.objects.filter(user=user, email=user.email).first()
     if address is None:
@@ -85,17 +86,17 @@ def send_confirmation_link(*, user: User) -> None:
         send_or_log(lambda request: address.send_confirmation(request, signup=True))
 
 
-def _claim_mail(kind: str, seconds: int) -> bool:
-    """Return whether no email of this kind was sent within the last `seconds`; if so, count one as sent.
+def _claim_mail(key: str, seconds: int) -> bool:
+    """Return whether no email with this key was sent in the last `seconds` seconds; if so, count one.
 
-    `kind` is a cache key that identifies the reason for the email and the recipient.
+    The key identifies the recipient and the reason for the email.
     """
     # `add` is atomic: of two simultaneous requests only one sends the email.
-    return cache.add(f"mail:{kind}", True, timeout=seconds)
+    return cache.add(f"mail:{key}", True, timeout=seconds)
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
-    """Call `mail`, a function that sends an email, with the current request. Do nothing outside of a request.
+    """Call `mail`, a function that sends an email, with the current request. Do nothing if there is none.
 
     An exception is only logged, so that somebody who has entered another person's address cannot tell from
     the response that an email was sent.

@@ -26,7 +26,7 @@ def check_name(*, username: str, user: User) -> None:
 def check_not_reserved(*, username: str, user: User) -> None:
     """Raise NameReserved if the name is reserved and the user may not have it.
 
-    Staff may have a reserved name, and so may users whose stored name already looks like it.
+    Staff may have any reserved name. Other users may have one that looks like their current name.
     """
     if user.is_staff or not is_reserved(username):
         return
@@ -38,7 +38,7 @@ def check_not_reserved(*, username: str, user: User) -> None:
 def save_account(*, user: User) -> None:
     """Store the account, or raise NameTaken if another account has the same name.
 
-    Any other IntegrityError is raised unchanged.
+    Any other IntegrityError is re-raised.
     """
     try:
         # A savepoint: after an IntegrityError, PostgreSQL refuses all queries of the transaction around it.

@@ -11,7 +11,7 @@ from core.json import JsonObject
 
 
 def replace_preferences(*, user: User, stored: JsonObject) -> None:
-    """Replace the whole content of the user's `preferences` field with `stored`, which must be validated.
+    """Replace the entire `preferences` field of the user with `stored`, which must already be validated.
 
     Announce the change after the commit.
     """

@@ -25,7 +25,8 @@ def update_last_seen(*, user_ids: Collection[int], now: datetime) -> None:
 def note_browser_language(*, user: User, language: str) -> None:
     """Set the user's `browser_language`, both on `user` and in the database.
 
-    Do nothing if this language is already set. An empty value counts as the site's default language.
+    Do nothing if it is already set to this language. While it is empty, it counts as the site's default
+    language.
     """
     if language != (user.browser_language or settings.LANGUAGE_CODE):
         user.browser_language = language
@@ -33,10 +34,10 @@ def note_browser_language(*, user: User, language: str) -> None:
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the user's email address, replace the preferences, and return the user; None means no change.
+    """Change the user's email address, replace the preferences, and return the user.
 
-    Email a confirmation link to a new address, and announce replaced preferences after the commit. Raise
-    GuestHasNoEmail if a guest sets an address.
+    None leaves a field unchanged. Email a confirmation link to a new address, and announce replaced
+    preferences after the commit. Raise GuestHasNoEmail if a guest sets an address.
     """
     if user.is_guest and email:
         raise GuestHasNoEmail

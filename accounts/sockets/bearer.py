@@ -16,7 +16,7 @@ from core.database import database_sync_to_async
 
 
 class TokenHolder(TypedDict):
-    """The values that a bearer token adds to a socket's scope."""
+    """The entries that a bearer token adds to a socket's scope."""
 
     user: User | AnonymousUser
     token_id: int | None
@@ -24,7 +24,7 @@ class TokenHolder(TypedDict):
 
 
 class BearerRouter:
-    """Routes sockets with a bearer token to `inner`, with the token's user, and all others to `otherwise`.
+    """Routes sockets with a bearer token to `inner`, adding the token's user, and all others to `otherwise`.
 
     A socket with an invalid token is also passed to `inner`, with an anonymous user and `dead_token` set, so
     that the consumer can tell the client why it closes the socket.
@@ -54,7 +54,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def _scope_values(token: str) -> TokenHolder:
-    """Return the values that a bearer token adds to a socket's scope.
+    """Return the entries that a bearer token adds to a socket's scope.
 
     If the token is invalid, the user is anonymous, `token_id` is None and `dead_token` is True.
     """

@@ -22,10 +22,10 @@ class HeldSession(NamedTuple):
 
 
 def find_held_session(scope: Mapping[str, Any]) -> HeldSession | None:
-    """Return the browser session that authenticated a socket, without a query.
+    """Return the browser session that authenticated a socket, without querying the database.
 
-    Return None if the socket has no session, for example because a bearer token authenticated it, or if
-    nobody is logged in.
+    Return None if nobody is logged in, or if the socket has no session, for example because it was
+    authenticated by a bearer token.
     """
     user, session = scope.get("user"), scope.get("session")
     if session is None or user is None or not user.is_authenticated or session.session_key is None:

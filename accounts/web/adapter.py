@@ -65,8 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Return the user with these credentials, or None if they are wrong.
 
-        `username` or `email` may be a name or a confirmed email address. Attempts are counted together with
-        attempts over the API. Raise ValidationError if there were too many.
+        The `username` or `email` in `credentials` may be a name or a confirmed email address. Attempts are
+        counted together with attempts through the API. Raise ValidationError after too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)
@@ -109,8 +109,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Email a confirmation link, or warn the address's owner if the address is already in use.
 
         An address is in use if another account has confirmed it; at sign-up, it is enough that another
-        account has entered it. If the address got an email recently, send neither the warning nor, at
-        sign-up, the link. A failure to send is only logged.
+        account has entered it. If the address was sent such an email recently, send neither the warning nor,
+        at sign-up, the link. A failure to send the email is only logged.
         """
         address = emailconfirmation.email_address
         others = [other for other in selectors.find_users_with_email(address.email) if other != address.user]

@@ -7,9 +7,10 @@ from accounts.preferences import DEFAULTS, Preferences, stored_preferences
 
 
 def add_preferences(request: HttpRequest) -> dict[str, object]:
-    """Return the template context `preferences`, the visitor's preferences.
+    """Add the visitor's preferences to the template context as `preferences`.
 
-    This is a context processor. It reads the account from the database only if a template uses the value.
+    This is a context processor. It reads the account from the database only if a template uses the
+    preferences.
     """
     return {"preferences": SimpleLazyObject(lambda: visitor_preferences(request))}
 

@@ -37,7 +37,7 @@ def set_labels(form: forms.Form, **labels: tuple[StrOrPromise, StrOrPromise]) ->
     """Set labels and help texts of the form's fields, and remove the placeholders of all its fields.
 
     `labels` maps field names to pairs of a label and a help text. If the help text is empty, the field keeps
-    its own. Placeholders are removed because they would repeat the labels.
+    its current one. Placeholders are removed because they would repeat the labels.
     """
     for name, (label, help_text) in labels.items():
         form.fields[name].label = label
@@ -81,7 +81,7 @@ class ForgottenPasswordForm(ResetPasswordForm):
     def clean_email(self) -> str:
         """Return the address, and set `users` to the active accounts that will receive the email.
 
-        `find_users_with_email` limits the number of accounts that have not confirmed the address.
+        See `find_users_with_email` for the limit on accounts that have not confirmed the address.
         """
         email: str = self.cleaned_data["email"]
         self.users = [user for user in find_users_with_email(email) if user.is_active]
@@ -144,7 +144,7 @@ class ClaimForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """Return the cleaned values, and add an error to the form if the password is too weak.
 
-        The password is compared with the name and the address as entered, even if these are refused.
+        The password is compared with the name and the address as entered, even if they are invalid.
         """
         given = self.cleaned_data
         if "password" in given:

@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user, or create a guest account, log the visitor in, and return the guest.
+    """Return the logged-in user. If there is none, create a guest account, log the visitor in, and return it.
 
     Raise Throttled if there were too many new accounts and log-ins from this network address.
     """
@@ -63,7 +63,7 @@ def count_entries(view: View) -> View:
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Count a POST, and return the view's response. Raise Throttled if there were too many."""
+        """Return the view's response. Count a POST first, and raise Throttled if there have been too many."""
         if request.method == "POST":
             count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)
@@ -82,12 +82,12 @@ def next_url_or_page(request: HttpRequest, page: str) -> str:
 
 
 def page_link(page: str, next_url: str | None) -> str:
-    """Return the URL of the page named `page`, with `next_url` as its `next` parameter unless it is empty."""
+    """Return the URL of the page named `page`, with a `next` parameter if `next_url` is not empty."""
     return reverse(page) + (f"?{urlencode({'next': next_url})}" if next_url else "")
 
 
 def redirect_guests_to_claim(view: View) -> View:
-    """Decorate a view that requires a password so that guests are redirected to claim their account first.
+    """Decorate a view that requires a password so that guests are redirected to the claim page.
 
     The redirect keeps the `next` URL.
     """

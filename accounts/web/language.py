@@ -33,11 +33,11 @@ def activate_user_language(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         """Return the view's response, rendered in the user's language.
 
-        Store the language of an HTML page in the user's account, ignoring an unreachable database.
+        For an HTML page, also store the language in the user's account, unless the database is unreachable.
         """
         user = _user_or_none(request)
         asked = language_of_request(request, user)
-        if isinstance(user, User) and _is_page_in_asked_language(request):
+        if isinstance(user, User) and _is_page_request_with_language(request):
             with suppress(OperationalError, InterfaceError):
                 services.note_browser_language(user=user, language=asked)
         with translation.override(asked):
@@ -53,10 +53,10 @@ def activate_user_language(get_response: Handler) -> Handler:
     return middleware
 
 
-def _is_page_in_asked_language(request: HttpRequest) -> bool:
-    """Whether the request is for an HTML page and asks for a language by a header or a cookie.
+def _is_page_request_with_language(request: HttpRequest) -> bool:
+    """Whether the request is for an HTML page and names a language in a header or a cookie.
 
-    Requests by scripts and service workers may be in a different language than the page.
+    Requests from scripts and service workers are excluded, because their language may differ from the page's.
     """
     if "text/html" not in request.headers.get("Accept", ""):
         return False

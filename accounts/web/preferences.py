@@ -79,7 +79,7 @@ def _build_select(
 
 
 class PreferencesForm(forms.Form):
-    """All preferences."""
+    """A form with all of a player's preferences."""
 
     wings = _build_checkbox(
         _("Prepare cards and bids"),
@@ -159,14 +159,14 @@ class PreferencesForm(forms.Form):
     )
 
     def groups(self) -> list[tuple[StrOrPromise, list[Any]]]:
-        """Return the form's headings, each with its bound fields, in the order of the page."""
+        """Return the form's headings, each paired with its bound fields, in page order."""
         return [(title, [self[name] for name in names]) for title, names in self.field_groups]
 
 
 @never_cache
 @login_required
 def edit_preferences(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the form of the user's preferences, or store a posted form and redirect to it with a message.
+    """Show the user's preferences form, or store posted preferences and redirect to the form with a message.
 
     Show an invalid form again, with its errors. The redirect keeps the parameter `next`, the page from which
     the user came.

@@ -36,15 +36,15 @@ MAX_KEY_NAME = 60
 
 
 class CountedCode(forms.Form):
-    """A form with a code of a second factor. Attempts are counted together with those over the API."""
+    """A form for a second factor's code. Attempts are counted together with attempts through the API."""
 
     user: Any
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code after recording it as used, and set `authenticator` to its second factor.
+        """Return the code after recording it as used, and set `authenticator` to the one that generated it.
 
-        Raise ValidationError if the code is wrong or was used before, or if too many codes were tried.
+        Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """
         code: str = self.cleaned_data["code"]
         request = get_account_adapter().request
@@ -66,7 +66,7 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text, and focus the field."""
+        """Build the form with the site's label and help text, and the focus on the code field."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True
@@ -85,7 +85,7 @@ class AppForm(ActivateTOTPForm):
     """Asks for the first code of a new authenticator app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text, for a numeric keyboard."""
+        """Build the form with the site's label and help text, and request a numeric keyboard."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), APP_HELP))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
@@ -94,7 +94,7 @@ class AppForm(ActivateTOTPForm):
 class Credential(forms.JSONField):
     """The browser's JSON for a passkey.
 
-    Checks its shape, because django-allauth would raise errors of its own for any other.
+    Its shape is checked here, because django-allauth would raise unexpected errors if it were malformed.
     """
 
     widget = forms.HiddenInput
@@ -129,7 +129,7 @@ class NewPasskeyForm(AddWebAuthnForm):
         set_labels(self, name=(_("Name"), KEY_HELP))
 
     def clean_name(self) -> str:
-        """Return the passkey's name, or “Passkey”, translated, if the field was left empty."""
+        """Return the passkey's name, or a translated “Passkey” if the field was left empty."""
         return self.cleaned_data["name"] or gettext("Passkey")
 
 
@@ -165,7 +165,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def require_staff_second_factor(get_response: Handler) -> Handler:
-    """Return middleware that denies staff without a second factor access to the admin.
+    """Return middleware that keeps staff without a second factor out of the admin.
 
     The middleware has no effect unless STAFF_MFA is "required".
     """

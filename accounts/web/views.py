@@ -35,7 +35,7 @@ from core.translation import translate, translate_all
 def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Log the visitor in as a new guest, then redirect to the `next` URL or the home page.
 
-    Only redirect if a user is logged in already. Return the 429 page if there were too many new accounts and
+    If a user is already logged in, only redirect. Return the 429 page if there were too many new accounts and
     log-ins from this network address.
     """
     get_or_create_player(request=request, now=timezone.now())
@@ -66,7 +66,7 @@ def _claim_from_form(request: AuthenticatedHttpRequest, form: ClaimForm) -> bool
     """Claim the guest account, keep the user logged in, and return whether the account is now claimed.
 
     Record the network address as known, and set `request.user` to the claimed account. If the account was
-    claimed before, return True without changing anything. If the name or the password is refused, add the
+    already claimed, return True without changing anything. If the name or the password is refused, add the
     error to the form and return False.
     """
     try:
@@ -99,8 +99,8 @@ def log_in(request: HttpRequest) -> HttpResponseBase:
 def log_out(request: HttpRequest) -> HttpResponseBase:
     """Show and process django-allauth's log-out form, with an extra confirmation for guests.
 
-    Guests cannot log in again, so a guest's POST without `leave` only redirects to the form, whose
-    confirmation contains it.
+    Guests cannot log in again, so a guest's POST without the confirmation, `leave`, only redirects to the
+    form.
     """
     if request.method == "POST" and is_guest(request) and "leave" not in request.POST:
         return redirect(page_link("account_logout", get_next_redirect_url(request)))

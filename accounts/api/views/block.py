@@ -48,9 +48,9 @@ class BlockView(APIView):
     def put(self, request: AuthenticatedRequest, name: str) -> Response:
         """Block a player.
 
-        Messages from this player, including earlier ones, no longer reach the caller at any table. Ends a
+        Messages from this player, including earlier ones, no longer reach the caller at any table. Ends any
         friendship with the player. Does nothing if the player is already blocked. The player is not notified.
-        409 `too_many_blocks` means that the caller blocks as many players as an account can.
+        409 `too_many_blocks` means that the caller has already blocked the maximum number of players.
         """
         services.block_player(user=request.user, name=name, now=timezone.now())
         return Response(status=204)

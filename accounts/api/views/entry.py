@@ -31,9 +31,9 @@ class EntryView(APIView):
         return Response(serializers.EntrySerializer(issued).data, status=status)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Count an attempt by the client's network address before the view handles the request.
+        """Count an attempt from the client's network address before the view handles the request.
 
-        Raise Throttled if there were too many attempts from this address.
+        Raise Throttled if there have been too many attempts from this address.
         """
         super().initial(request, *args, **kwargs)
         count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
@@ -53,8 +53,8 @@ class RegisterView(EntryView):
         """Create an account.
 
         Creates an account with a name and a password and returns a token for this device. Needs no
-        authentication. 400 lists everything that is wrong, by field. To keep the games of a guest account,
-        use `POST auth/claim` instead.
+        authentication. 400 lists all errors by field. To keep the games of a guest account, use `POST
+        auth/claim` instead.
         """
         data, now = checked_body(serializers.RegisterSerializer, request), timezone.now()
         device = data.pop("device")
@@ -76,9 +76,9 @@ class GuestView(EntryView):
     def post(self, request: Request) -> Response:
         """Start playing as a guest.
 
-        Creates a guest account without a password and returns a token for it. Needs no authentication. The
-        person can keep the account later with `POST auth/claim`. A lost token of an unclaimed guest cannot
-        be replaced.
+        Creates a guest account without a password and returns a token for it. Needs no authentication. To
+        keep the account, claim it later with `POST auth/claim`. If the token of an unclaimed guest account is
+        lost, it cannot be replaced.
         """
         data, now = checked_body(serializers.GuestSerializer, request), timezone.now()
         guest = services.create_guest(now=now)
@@ -100,9 +100,9 @@ class LoginView(EntryView):
         """Log in.
 
         Returns a new token for this device. Needs no authentication. 401 `not_authenticated` means that the
-        name or the password is wrong. For an account with a second factor, 401 `code_required` asks for the
-        same call with `code`, and 401 `wrong_code` means that the code is wrong or was already used. After
-        too many failed attempts, the response is 429.
+        name or the password is wrong. For an account with a second factor, 401 `code_required` means that the
+        call must be repeated with `code`, and 401 `wrong_code` means that the code is wrong or was already
+        used. After too many failed attempts, the response is 429.
         """
         data, now = checked_body(serializers.LoginSerializer, request), timezone.now()
         return self.token_response(services.log_in(**data, address=address_of(request), now=now), 200)

@@ -86,7 +86,7 @@ class FriendRequestsView(APIView):
 
 
 class FriendRequestView(APIView):
-    """Takes a request back."""
+    """Withdraws a friend request."""
 
     permission_classes = [IsAuthenticated]
 
@@ -106,7 +106,7 @@ class FriendRequestView(APIView):
 
 
 class AcceptView(APIView):
-    """Accepts a request."""
+    """Accepts a friend request."""
 
     permission_classes = [IsAuthenticated]
 
@@ -128,7 +128,7 @@ class AcceptView(APIView):
 
 
 class DeclineView(APIView):
-    """Declines a request."""
+    """Declines a friend request."""
 
     permission_classes = [IsAuthenticated]
 

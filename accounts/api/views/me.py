@@ -62,8 +62,9 @@ class ClaimView(APIView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Turn a guest account into a permanent one.
 
-        Gives the caller's guest account a name and a password. Games, ratings and tokens stay. Only guests
-        can do this; anyone else gets 409 `not_a_guest`. 400 says which names or passwords are not accepted.
+        Gives the caller's guest account a name and a password. Games, ratings and tokens are kept. Only
+        guests can do this; anyone else gets 409 `not_a_guest`. 400 says which names or passwords are not
+        accepted.
         """
         data = checked_body(serializers.ClaimSerializer, request)
         now = timezone.now()

@@ -53,8 +53,8 @@ class TokensView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List your devices.
 
-        Returns the details of your tokens that are neither revoked nor expired, newest first. Each token
-        belongs to one device. The tokens in plain text are not included.
+        Returns your tokens that are neither revoked nor expired, newest first. Each token belongs to one
+        device. The plain text of the tokens is not included.
         """
         tokens = selectors.list_tokens(request.user, timezone.now())
         return Response(serializers.TokenSerializer(tokens, many=True, context={"request": request}).data)

@@ -40,10 +40,10 @@ DECLINED_FOR = timedelta(days=30)
 def ask_friend(*, user: User, name: str, now: datetime) -> bool:
     """Send a friend request to the account with this name, and return whether the two are now friends.
 
-    They become friends at once if the other player had already sent a request. A new request or friendship
-    is announced for both players after the commit. A request that is still open is left unchanged. If the
-    other player has blocked the user, or has declined a request within DECLINED_FOR, the request is stored
-    but not shown to the other player.
+    If the other player has already sent the user a request, they become friends at once. A request that is
+    still open is left unchanged. After the commit, a new request or friendship is announced to both players.
+    If the other player has blocked the user, or has declined a request within DECLINED_FOR, the request is
+    stored but not shown to the other player.
 
     Raise AccountRequired, NoSuchMember, BotAccount, CannotBefriendYourself, BlockedByYou, AlreadyFriends,
     TooManyFriends, TooManyFriendRequests or Throttled.
@@ -67,7 +67,7 @@ def find_contactable_person(user: User, name: str) -> User:
     """Return the person with this name if `user` may befriend or challenge them.
 
     Raise AccountRequired if the user is a guest, NoSuchMember if no active account other than a guest's has
-    this name, BotAccount if either of the two is a bot, or BlockedByYou if the user has blocked the person.
+    this name, BotAccount if either account is a bot's, or BlockedByYou if the user has blocked the person.
     """
     if user.is_guest:
         raise AccountRequired
@@ -102,9 +102,10 @@ def _store_request(user: User, other: User, now: datetime) -> None:
 
 
 def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Withdraw the user's friend request to the account with this name, and announce the change for both.
+    """Withdraw the user's friend request to the account with this name.
 
-    Raise NoSuchFriendRequest if the user has no open request to such an account.
+    Announce the change to both users. Raise NoSuchFriendRequest if the user has no open request to an account
+    with this name.
     """
     request = sent_friend_requests(user).filter(receiver__in=User.objects.named(name)).first()
     if request is None or not withdraw_request(user, request.receiver, now):
@@ -112,10 +113,11 @@ def withdraw_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Accept the friend request from the person with this name, and announce the change for both.
+    """Accept the friend request from the account with this name.
 
-    Delete all requests between the two. Raise NoSuchFriendRequest if there is no request that the user can
-    answer, or TooManyFriends if either of the two already has MAX_FRIENDS friends.
+    Delete all friend requests between the two users, and announce the change to both. Raise
+    NoSuchFriendRequest if there is no request that the user can answer, or TooManyFriends if either of the
+    two already has MAX_FRIENDS friends.
     """
     with transaction.atomic():
         sender = _find_request_from(user, name).sender
@@ -126,10 +128,10 @@ def accept_friend_request(*, user: User, name: str, now: datetime) -> None:
 
 
 def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
-    """Decline the friend request from the person with this name, and announce the change for the user alone.
+    """Decline the friend request from the account with this name, and announce the change only to the user.
 
-    The request is kept and marked as declined, and the sender is not notified. Raise NoSuchFriendRequest if
-    there is no request that the user can answer.
+    The request is kept and marked as declined. The sender is not notified. Raise NoSuchFriendRequest if there
+    is no request that the user can answer.
     """
     request = _find_request_from(user, name)
     # The request may have been accepted or withdrawn in the meantime.
@@ -141,7 +143,7 @@ def decline_friend_request(*, user: User, name: str, now: datetime) -> None:
 def _find_request_from(user: User, name: str) -> FriendRequest:
     """Return the friend request from the account with this name.
 
-    Raise NoSuchFriendRequest if there is no request from this account that the user can answer.
+    Raise NoSuchFriendRequest if this account has sent no request that the user can answer.
     """
     request = received_friend_requests(user).filter(sender__in=User.objects.named(name)).first()
     if request is None:

@@ -16,7 +16,7 @@ MAX_FRIENDS = 200
 def remove_friend(*, user: User, name: str) -> None:
     """End the user's friendship with the account with this name. Do nothing if the two are not friends.
 
-    Announce the change for both after the commit. Raise NoSuchPlayer if no account has this name.
+    After the commit, announce the change to both users. Raise NoSuchPlayer if no account has this name.
     """
     friend = User.objects.named(name).first()
     if friend is None:
@@ -37,9 +37,9 @@ def lock_pair(user: User, other: User) -> None:
 
 
 def create_friendship(user: User, friend: User, now: datetime) -> None:
-    """Make two people friends, delete the friend requests between them, and announce the change for both.
+    """Make two users friends, delete the friend requests between them, and announce the change to both.
 
-    Callers must have called `lock_pair`. Raise TooManyFriends if either already has MAX_FRIENDS friends.
+    Callers must call `lock_pair` first. Raise TooManyFriends if either user already has MAX_FRIENDS friends.
     """
     if Friendship.objects.filter(user=user).count() >= MAX_FRIENDS:
         raise TooManyFriends
@@ -54,9 +54,9 @@ def create_friendship(user: User, friend: User, now: datetime) -> None:
 
 
 def end_friendship(user: User, friend: User) -> None:
-    """End a friendship, and announce the change for both. Do nothing if the two are not friends.
+    """End a friendship, and announce the change to both users. Do nothing if the two are not friends.
 
-    Callers must have called `lock_pair`.
+    Callers must call `lock_pair` first.
     """
     ended, _ = Friendship.objects.filter(Q(user=user, friend=friend) | Q(user=friend, friend=user)).delete()
     # Only then is anything sent to the other user: even an unchanged frame would reveal a block.
@@ -67,8 +67,8 @@ def end_friendship(user: User, friend: User) -> None:
 def withdraw_request(user: User, receiver: User, now: datetime) -> bool:
     """Withdraw the user's open friend request to `receiver`, and return whether there was one.
 
-    Announce a withdrawal for both. The row is kept, so that a user who withdraws a declined request and sends
-    it again does not bypass the refusal.
+    If there was one, announce the change to both users. The row is kept, so that withdrawing a declined
+    request and sending it again does not undo the refusal.
     """
     requests = FriendRequest.objects.filter(sender=user, receiver=receiver, withdrawn_at=None)
     is_withdrawn = requests.update(withdrawn_at=now) > 0

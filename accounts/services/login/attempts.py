@@ -30,19 +30,21 @@ class Attempt:
     now: datetime
 
     def begin(self, limit: Limit) -> None:
-        """Count the attempt, and raise Throttled if there were too many.
+        """Count the attempt, and raise Throttled if there have been too many.
 
-        `limit` applies to attempts for this account from this address. Unless the user has recently logged in
-        from this address, the limit FAILURES on failed log-ins to this account also applies.
+        `limit` applies to attempts to log in to this account from this address. Unless the user has recently
+        logged in from this address, the limit FAILURES on failed attempts to log in to this account also
+        applies.
         """
         count_attempt(limit=limit, key=self._account_and_address_key, now=self.now)
         if not self._comes_from_known_address():
             refuse_if_reached(limit=FAILURES, key=self._account_key, now=self.now)
 
     def fail(self) -> None:
-        """Count a wrong password or code; when the count reaches FAILURES, log a warning and email the owner.
+        """Count a wrong password or code, unless the user has recently logged in from this address.
 
-        Do nothing if the user has recently logged in from this address. Throttled is never raised.
+        When the limit FAILURES is reached, log a warning and email the account's owner. Unlike `begin`, do
+        not raise Throttled beyond the limit.
         """
         if self._comes_from_known_address():
             return
@@ -56,7 +58,7 @@ class Attempt:
                 mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """Reset the count of attempts under `limit` for this account from this address, after a success."""
+        """After a successful attempt, reset the count for this account and address under `limit`."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property

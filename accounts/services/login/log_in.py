@@ -15,12 +15,13 @@ from accounts.services.token import IssuedToken, issue_token
 def log_in(
     *, username: str, password: str, code: str = "", device: str = "", address: str, now: datetime
 ) -> IssuedToken:
-    """Check a name and password, and a code if the account has a second factor, and return a new token.
+    """Check the credentials, and return a new token for the device named `device`.
 
-    Attempts are counted per account and network address, `address`. A successful log-in records the address
-    as known and updates `last_login`. `device` is the name of the token's device.
+    Accounts with a second factor also require `code`. Attempts are counted per account and network address,
+    `address`. A successful log-in records the address as known and updates `last_login`.
 
-    Raise WrongPassword (also for a deactivated account), CodeRequired, WrongCode or Throttled.
+    Raise WrongPassword if the name or password is wrong or the account is deactivated, CodeRequired if the
+    code is missing, WrongCode if it is wrong or was used before, or Throttled after too many attempts.
     """
     user = User.objects.named(username).first()
     attempt = Attempt(user, username, address, now)

@@ -16,10 +16,10 @@ from accounts.services.password import check_password_strength
 
 
 def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
-    """Create and return a guest account without a password, under the first of `names` that is free.
+    """Create and return a guest account without a password, under the first of `names` that is not taken.
 
-    If `names` is None, use random names. Raise NameTaken if none of `names` is free, or NameNotAllowed or
-    NameReserved at the first name that is refused.
+    If `names` is None, try random names. Raise NameTaken if all of `names` are taken. Raise NameNotAllowed or
+    NameReserved for the first name tried that is malformed or reserved.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
@@ -37,7 +37,8 @@ def claim_guest(*, user: User, username: str, password: str, email: str = "", no
     """Turn a guest account into a permanent one with this name, password and email address, and return it.
 
     Set `last_login` to `now`, and email a confirmation link to the address if there is one. Raise NotAGuest
-    if the account has been claimed already, or an InvalidField if the name or the password is refused.
+    if the account has been claimed already, or a subclass of InvalidField if the name or the password is
+    refused.
     """
     if not user.is_guest:
         raise NotAGuest

@@ -12,7 +12,7 @@ from accounts.services.password import check_password_strength
 def register_user(*, username: str, password: str, email: str = "", now: datetime) -> User:
     """Create and return a person's account, and email a confirmation link to the address if there is one.
 
-    Raise an InvalidField if the name or the password is refused.
+    Raise a subclass of InvalidField if the name or the password is refused.
     """
     user = User(username=username, email=email.lower(), kind=AccountKind.HUMAN, date_joined=now)
     check_name(username=username, user=user)
