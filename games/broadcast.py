@@ -143,7 +143,7 @@ def _encode_wake(wake: Wake) -> dict[str, object]:
 
 
 def _decode_wake(fields: dict[str, Any]) -> Wake:
-    """Return the wake-up that `_encode_wake` has encoded as these fields."""
+    """Return the wake-up that `_encode_wake` has encoded in these fields."""
     due_at = datetime.fromisoformat(fields["due_at"]) if fields["due_at"] else None
     rows = tuple((number, datetime.fromisoformat(at), *others) for number, at, *others in fields["rows"])
     return Wake(**{**fields, "due_at": due_at, "rows": rows})
@@ -155,7 +155,7 @@ def _shard_of_table(news: Wake | MarksChanged | Life | Countdown | ChatChange) -
 
 
 def _shard_of_presence(news: Presence) -> int:
-    """Return the shard of the tables that a message is about, which all have the same."""
+    """Return the shard of the tables that a message is about. They all belong to the same shard."""
     return shard_of(next(iter(news.seats)))
 
 

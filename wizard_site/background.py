@@ -46,7 +46,7 @@ async def run_background(*, with_tables: bool, shards: Shards = ALL_SHARDS) -> N
 
 
 async def _run_other_jobs() -> None:
-    """Run tournaments, notifications and mails until cancelled, beginning after OTHER_JOBS_DELAY_SECONDS."""
+    """Wait OTHER_JOBS_DELAY_SECONDS, then run tournaments, notifications and emails until cancelled."""
     await asyncio.sleep(OTHER_JOBS_DELAY_SECONDS)
     async with asyncio.TaskGroup() as jobs:
         for job in await asyncio.to_thread(_load_other_jobs):
@@ -54,7 +54,7 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import and return the other jobs; on a thread, because it takes a tenth of a second."""
+    """Import and return the jobs other than tables. Takes a tenth of a second, so call it on a thread."""
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications
@@ -114,7 +114,7 @@ class Background:
 
 
 def _run_configured_background() -> Awaitable[None]:
-    """Return the background work as an awaitable. The setting RUN_TABLES says whether it runs tables."""
+    """Return an awaitable that runs the background work, including tables if RUN_TABLES is set."""
     return run_background(with_tables=settings.RUN_TABLES)
 
 

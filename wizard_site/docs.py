@@ -65,7 +65,7 @@ def show_api_docs(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _calls_by_tag() -> dict[str, list[CallSection]]:
-    """Map each tag to the sections of its API calls, in the order of the OpenAPI document."""
+    """Return the sections of all API calls, grouped by tag, in the order of the OpenAPI document."""
     groups: dict[str, list[CallSection]] = {}
     for path, item in openapi_document()["paths"].items():
         for method in METHODS:
@@ -147,7 +147,7 @@ def _field_rows(schema: Schema) -> list[FieldRow]:
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
     """Return the row of a field that occurs in at least one of `kinds`, the alternative schemas of a body.
 
-    If only some of them have the field, up to MAX_NAMED_KINDS, the description names them.
+    If only some alternatives contain the field, and at most MAX_NAMED_KINDS, the description names them.
     """
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]
@@ -164,7 +164,7 @@ def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
 
 
 def _shape_text(schema: Schema) -> str:
-    """Return a readable name of a schema's type, such as `list of integer` or `one of open, playing`."""
+    """Return a readable name for a schema's type, such as `list of integer` or `one of open, playing`."""
     if ref := schema.get("$ref"):
         resolved = _resolve_reference(schema)
         return _shape_text(resolved) if "enum" in resolved else ref.rsplit("/", 1)[-1]

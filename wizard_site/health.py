@@ -70,7 +70,7 @@ def _has_database() -> bool:
 
 
 def _has_migrations() -> bool:
-    """Whether all migrations are applied. Once they are, this is not checked again."""
+    """Whether all migrations are applied. After a positive result, this is not checked again."""
     global _migrated
     if not _migrated:
         _migrated = are_migrations_applied()
@@ -102,7 +102,7 @@ def _write_test_row() -> bool:
 
 
 def _has_broker() -> bool:
-    """Whether the configured Redis server and Redis Cluster respond, or neither is configured."""
+    """Whether each configured broker, Redis or Redis Cluster, responds. Return True if none is configured."""
     if not (settings.REDIS_URL or settings.REDIS_CLUSTER_URL):
         return True
     # Here, so that a server without Redis starts without loading its client.

@@ -20,6 +20,6 @@ class LateAdminConfig(SimpleAdminConfig):
 
 
 def _check_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
-    """Load all admin pages, and return what is wrong with them; they may not be loaded yet."""
+    """Load all admin pages, which may not be loaded yet, and return the results of Django's admin checks."""
     autodiscover()
     return check_admin_app(app_configs, **options)

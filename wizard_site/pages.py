@@ -33,13 +33,16 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """Prepare to load the application that `build` returns; by default that is Django's."""
+        """Store the function that builds the application when it is needed; by default, Django's."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()
 
     async def __call__(self, scope: HTTPScope, receive: Any, send: Any) -> None:
-        """Load the application unless that is done, and pass the request on to it."""
+        """Pass the request on to the application, after loading the application if necessary.
+
+        Until it is loaded, answer `GET /healthz` directly.
+        """
         if self._app is None and (scope["method"], scope["path"]) == ("GET", "/healthz"):
             await send({"type": "http.response.start", "status": 200, "headers": UP_HEADERS})
             await send({"type": "http.response.body", "body": UP})
@@ -48,12 +51,12 @@ class LatePages:
             await app(scope, receive, send)
 
     async def load(self) -> App:
-        """Return the application, after loading it on a thread unless that is done."""
+        """Return the application, after loading it on a thread if necessary."""
         # On the event loop, everybody would wait for it.
         return await asyncio.to_thread(self._load)
 
     def _load(self) -> App:
-        """Return the application, after loading it unless that is done; threads wait for one another."""
+        """Return the application, after loading it if necessary. Concurrent calls load it only once."""
         with self._lock:
             if self._app is None:
                 self._app = self._build()
@@ -61,7 +64,7 @@ class LatePages:
 
 
 def _build_application() -> App:
-    """Import all views, and return Django's HTTP application."""
+    """Import all views, resume garbage collection, and return Django's HTTP application."""
     # Django would import them for the first request, on the event loop.
     import_module(settings.ROOT_URLCONF)
     application: App = ASGIHandler()

@@ -75,7 +75,7 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     def _uphold(self, request: HttpRequest, message: ChatMessage, note_text: str) -> None:
         """Hide a message, and close its open reports as upheld.
 
-        Add `note_text` to the history of every report of the message, and show it to the moderator.
+        Add `note_text` to the history of each report of the message, and show it to the moderator.
         """
         now, staff = timezone.now(), requesting_moderator(request)
         reports.hide_message(message=message, moderator=staff, now=now)
@@ -97,9 +97,9 @@ class ChatReportAdmin(ModeratorAdmin[ChatReport]):
     ) -> None:
         """Suspend the authors for `length`, or warn them if it is None; then hide the reported messages.
 
-        Close all open reports of these messages as upheld. Sanction each author only once. An author who was
-        sanctioned for the same message before is not warned again, nor suspended for the same time or less.
-        `note_text`, whose placeholder `name` is the author's name, is added to the reports' history.
+        Close all open reports of these messages as upheld. Sanction each author only once. For authors
+        already sanctioned for the same message, see `reports.sanction_author`. For a new sanction, add
+        `note_text` to the reports' history, with the author's name in place of `%(name)s`.
         """
         sanctioned: set[int] = set()
         for message in _reported_messages(queryset):

@@ -29,6 +29,6 @@ class ModeratorAdmin(ReadingAdmin[M]):
 
 
 def requesting_moderator(request: HttpRequest) -> User:
-    """Return the logged-in user who sent the request; the admin admits nobody else."""
+    """Return the logged-in user who sent the request. Nobody else can reach the admin."""
     assert isinstance(request.user, User)
     return request.user

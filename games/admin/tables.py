@@ -47,7 +47,7 @@ class TableAdmin(ReadingAdmin[Table]):
     inlines = [SeatInline]
 
     def has_check_permission(self, request: HttpRequest) -> bool:
-        """Whether the requesting user may change tables, and therefore check quarantined tables again."""
+        """Whether the requesting user may change tables and hence recheck quarantined ones."""
         return request.user.has_perm("games.change_table")
 
     @admin.display(description=_("preset"))

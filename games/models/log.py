@@ -67,7 +67,7 @@ class RoundSnapshot(models.Model):
 
 
 class Mark(models.Model):
-    """The current marks of one seat's player: a card and a bid. Others must not notice changes."""
+    """The card and the bid that one seat's player has marked in advance. Others must not notice changes."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="+")
     seat = models.PositiveSmallIntegerField()

@@ -28,7 +28,7 @@ class ReportStatus(models.TextChoices):
 
 
 class ChatReport(models.Model):
-    """A report of a message, with a copy of the message and of those around it at that time."""
+    """A report of a message, with a copy of the message and of the messages around it at that time."""
 
     message = models.ForeignKey(
         ChatMessage, verbose_name=_("reported message"), on_delete=models.CASCADE, related_name="reports"
@@ -84,7 +84,10 @@ class SanctionKind(models.TextChoices):
 
 
 class ChatSanction(models.Model):
-    """A warning to a player, or a suspension from all chat until `ends_at`, set to now if it is lifted."""
+    """A warning to a player, or a suspension from all chat until `ends_at`.
+
+    Lifting a suspension sets `ends_at` to the current time.
+    """
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -25,7 +25,7 @@ def in_shards(shards: Shards, column: str = "shard") -> Q:
     """Return the query condition that `column` is one of these shards.
 
     For ALL_SHARDS the condition is empty and matches every row. `shards` must not be empty, because the
-    condition would match every row as well.
+    condition would then match every row, too.
     """
     if shards == ALL_SHARDS:
         return Q()

@@ -22,7 +22,7 @@ def _random_code(length: int) -> str:
 
 
 def new_table_id() -> str:
-    """Return a random public id without characters that are easily confused."""
+    """Return a random public id for a table, without characters that are easily confused."""
     return _random_code(ID_LENGTH)
 
 

@@ -31,7 +31,7 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
     """Bundles files once they have been collected, before they are compressed."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Bundle the collected files, then compress them, yielding the result of each compressed file.
+        """Bundle the collected files, then compress them, yielding a result for each compressed file.
 
         If `dry_run` is set, do neither.
         """
@@ -43,7 +43,8 @@ class BundlingStorage(CompressedStaticFilesStorage):  # type: ignore[misc]  # It
 def bundle_files(root: Path) -> None:
     """Replace each page's stylesheet and script below `root` by a bundle that contains the imported files.
 
-    Leave files that are already bundled unchanged. Raise CannotBundle for an unsupported import or export.
+    Leave files that are already bundled unchanged. Raise CannotBundle for circular imports, or for an
+    unsupported import or export.
     """
     _rewrite_files(root, STYLES, bundle_style)
     _rewrite_files(root, SCRIPTS, bundle_script)
@@ -64,7 +65,7 @@ def bundle_style(path: Path) -> str:
     """
 
     def inline_import(found: re.Match[str]) -> str:
-        """Return the text of the stylesheet that a match of STYLE_IMPORT names.
+        """Return the text of the stylesheet named by a match of STYLE_IMPORT.
 
         Raise CannotBundle if the stylesheet refers to other files.
         """
@@ -87,7 +88,10 @@ def bundle_script(path: Path) -> str:
 
 
 class _Script:
-    """Modules in the order in which they run, each wrapped in a function that returns its exports."""
+    """A bundle of modules in the order in which they run.
+
+    Each module is wrapped in a function that returns its exports.
+    """
 
     def __init__(self, main: Path) -> None:
         """Add the module `main` and all modules that it imports, directly or indirectly."""
@@ -103,7 +107,7 @@ class _Script:
         return "".join((JOINED, *packages, *self.bodies))
 
     def _add_module(self, path: Path) -> str:
-        """Add a module, unless it was added before, and return the constant that holds the module's exports.
+        """Add a module unless it was added before, and return the name of the constant with its exports.
 
         The modules that it imports are added first. Raise CannotBundle for circular imports, or for an
         unsupported import or export.
@@ -135,8 +139,8 @@ class _Script:
     def _module_constant(self, path: Path, source: str) -> str:
         """Return the name of the constant with the exports of `source`, which the module at `path` imports.
 
-        Add an imported module to the bundle. A package or vendored file is not added: the bundle imports it
-        from its own address.
+        If `source` is one of our modules, add it to the bundle. A package or vendored file is not added: the
+        bundle imports it from its own address.
         """
         if source.startswith("."):
             imported = Path(posixpath.normpath(path.parent / source))

@@ -15,9 +15,9 @@ THRESHOLDS = (20_000, 20, 20)
 
 
 def postpone_gc() -> None:
-    """Make Python's cyclic garbage collections so rare that a start has none.
+    """Make Python's cyclic garbage collection so rare that none happens during startup.
 
-    Unreferenced objects without cycles are still freed at once.
+    Objects without reference cycles are still freed at once.
     """
     gc.set_threshold(*START_THRESHOLDS)
 
@@ -28,6 +28,6 @@ def exclude_objects_from_gc() -> None:
 
 
 def resume_gc() -> None:
-    """Exclude all existing objects from garbage collections, and collect new ones more often from now on."""
+    """Exclude all existing objects from garbage collection, and collect new ones more often from now on."""
     exclude_objects_from_gc()
     gc.set_threshold(*THRESHOLDS)

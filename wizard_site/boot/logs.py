@@ -33,7 +33,7 @@ class RepetitionFilter(logging.Filter):
     EVERY = 60.0
 
     def __init__(self, name: str = "", monotonic_clock: Callable[[], float] = time.monotonic) -> None:
-        """Create a filter for the logger `name`. `monotonic_clock` returns its time in seconds."""
+        """Create a filter for the logger `name`. `monotonic_clock` returns the time in seconds."""
         super().__init__(name)
         self._monotonic_clock = monotonic_clock
         self._said_at: dict[str, float] = {}

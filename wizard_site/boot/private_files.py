@@ -14,7 +14,7 @@ FILE_MODE = 0o600
 def keep_folder_private(folder: Path) -> None:
     """Create the folder if it does not exist, and make it accessible only to the site's system user.
 
-    A failure to create the folder is ignored, and a failure to change its access rights is only logged.
+    A failure to create the folder is ignored, and a failure to change its permissions is only logged.
     """
     # A site with its database elsewhere may not need the folder; code that writes there reports failures.
     with suppress(OSError):
@@ -26,7 +26,7 @@ def keep_database_private(database: Path) -> None:
     """Make a SQLite database and the files beside it accessible only to the site's system user.
 
     If there is no database yet, create an empty file, because SQLite would create a file that others can
-    read. SQLite gives the files beside the database the same access rights. Failures are not raised.
+    read. SQLite gives the files beside the database the same permissions. Failures do not raise exceptions.
     """
     # If the file cannot be created, SQLite reports why when it opens the database.
     with suppress(OSError):
@@ -44,7 +44,7 @@ def keep_file_private(file: Path) -> None:
 
 
 def _restrict_access(path: Path, mode: int) -> None:
-    """Set the access rights of a file or folder to `mode` if the present rights allow more.
+    """Set the permissions of a file or folder to `mode` if its current permissions are broader.
 
     Do nothing if the path does not exist. A failure is only logged.
     """

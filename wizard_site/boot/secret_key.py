@@ -10,7 +10,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def load_or_create_key(path: Path, generate: Callable[[], str] = get_random_secret_key) -> str:
-    """Return the key stored in a file, after generating and storing a key if there is none.
+    """Return the key stored in a file. If there is none, generate and store one first.
 
     Servers that start at the same time get the same key.
     """

@@ -18,8 +18,7 @@ _held: list[IO[str]] = []
 def collect_static() -> None:
     """Collect this version's static files and delete unused old versions, unless that is already done.
 
-    In any case, mark this version as in use until the process ends. Servers that start at the same time wait
-    for one another.
+    Always mark this version as in use until the process ends. Servers that start at the same time take turns.
     """
     root = Path(settings.STATIC_ROOT)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -37,7 +36,7 @@ def collect_static() -> None:
 
 
 def _lock_version(version: Path) -> None:
-    """Mark a version of the static files as in use, by a lock that is held until the process ends."""
+    """Mark a version of the static files as in use, with a lock that is held until the process ends."""
     mark = _lock_file(version).open("w")
     fcntl.flock(mark, fcntl.LOCK_SH)
     _held.append(mark)

@@ -27,7 +27,7 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
     """Update all translation catalogs to contain the messages now marked in the source.
 
     Keep existing translations, but drop unused ones if `prune` is set. A catalog with a git merge or rebase
-    conflict gets the translations of both sides. Print one line for each catalog.
+    conflict gets the translations of both sides. Print a summary of each catalog.
     """
     marked = extract_catalog(base)
     for code, path in catalog_paths(base).items():
@@ -41,7 +41,7 @@ def update_catalogs(base: Path, *, prune: bool = False) -> None:
 
 
 def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
-    """Return a line for each error in the translation catalogs.
+    """Return a description of each error in the translation catalogs.
 
     If `strict` is set, an untranslated message is an error.
     """
@@ -54,15 +54,15 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a line for each user-visible string in templates and scripts that is not marked for translation.
+    """Return a description of each user-visible string in templates and scripts that lacks a translation mark.
 
-    Also return a line for each exemption that is no longer needed.
+    Also return a description of each exemption that is no longer needed.
     """
     return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 
 
 def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str]:
-    """Return a line for each error in a catalog.
+    """Return a description of each error in a catalog.
 
     `marked` contains the messages that are now marked in the source. If `strict` is set, an untranslated
     message is an error.
@@ -72,7 +72,7 @@ def _catalog_errors(catalog: Catalog, marked: Catalog, strict: bool) -> list[str
 
 
 def main() -> int:
-    """Run the command-line program, and return 1 if the check finds errors, otherwise 0."""
+    """Run the command-line program, and return its exit code: 1 if the check finds errors, otherwise 0."""
     parser = argparse.ArgumentParser(prog="wizard_site.translation")
     parser.add_argument("task", choices=["update", "check"])
     parser.add_argument("--prune", action="store_true", help="drop translations that are not used")

@@ -33,7 +33,8 @@ def format_catalog(catalog: Catalog, header: str) -> str:
 def extract_header(text: str) -> str:
     """Return the header of a catalog's file: everything before the first message.
 
-    Babel would generate a header with the time of the last change, and branches would always conflict.
+    The header is kept because a new one from Babel would contain the time of the last change, which would
+    cause a conflict in every merge.
     """
     return text.strip().split("\n\n", 1)[0]
 

@@ -11,7 +11,7 @@ TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
 def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
-    """Return a line for each message that is in only one of the two catalogs.
+    """Return a description of each message that only one of the two catalogs contains.
 
     `marked` contains the messages that are now marked in the source.
     """
@@ -32,7 +32,10 @@ def find_untranslated(catalog: Catalog) -> list[str]:
 
 
 def find_errors(catalog: Catalog) -> Iterator[str]:
-    """Yield a line for each fuzzy translation, and for placeholders or tags that differ from the English."""
+    """Yield a description of each fuzzy translation, and of each that differs in placeholders or tags.
+
+    Placeholders and tags are compared with those of the English text.
+    """
     for message in _messages_without_header(catalog):
         if message.fuzzy:
             yield f"fuzzy: {_english_texts(message)[0]}"
@@ -44,16 +47,16 @@ def find_errors(catalog: Catalog) -> Iterator[str]:
 
 
 def _matches_english(message: Message, form: str, pattern: re.Pattern[str]) -> bool:
-    """Whether `form`, a translation of the message, has the same matches of `pattern` as an English form.
+    """Whether `pattern` finds the same strings in a translation as in the English singular or plural.
 
-    The order of the matches is ignored, but the number of occurrences of each must be the same.
+    `form` is the translation. The order does not matter, but each string must occur equally often.
     """
     found = Counter(pattern.findall(form))
     return any(found == Counter(pattern.findall(english)) for english in _english_texts(message))
 
 
 def _messages_without_header(catalog: Catalog) -> Iterator[Message]:
-    """Return an iterator over the messages of a catalog, without its header."""
+    """Return an iterator over a catalog's messages, leaving out its header."""
     return (message for message in catalog if message.id)
 
 
@@ -71,10 +74,13 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return a list of a message's English text, or of its singular and plural."""
+    """Return the message's English text in a list; if it has plural forms, return its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return a list of a message's translation, or of its plural forms; a missing translation is empty."""
+    """Return the message's translation in a list; if it has plural forms, return the translation of each.
+
+    A missing translation is an empty string.
+    """
     return [message.string or ""] if isinstance(message.string, str | None) else list(message.string)

@@ -50,7 +50,7 @@ class MarkedMessage(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog, without translations, of all messages marked for translation in the source."""
+    """Return a catalog of all messages that are marked for translation in the source, untranslated."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)
@@ -76,7 +76,7 @@ def source_paths(base: Path, patterns: tuple[str, ...]) -> list[str]:
 
 
 def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
-    """Yield the marked messages in Python source code. `path`, the file's path, is part of each result."""
+    """Yield the marked messages in Python source code. Each result contains `path`, the file's path."""
     for _, message, _, context in extract("python", BytesIO(source), keywords=FUNCTIONS):
         yield MarkedMessage(message, context, path)
 
@@ -84,7 +84,7 @@ def _extract_from_python(source: bytes, path: str) -> Iterator[MarkedMessage]:
 def _extract_from_script(source: str, path: str) -> Iterator[MarkedMessage]:
     """Yield the marked messages in a script, or raise UnreadableMark if one is not a quoted string.
 
-    Babel's own JavaScript parser cannot handle nested template literals, from which the pages are built.
+    Babel's own JavaScript parser cannot handle nested template literals, which our scripts use to build HTML.
     """
     for call in SCRIPT_CALL.finditer(source):
         first, at = _parse_text_argument(source, call.end(), path)

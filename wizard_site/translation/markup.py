@@ -32,7 +32,7 @@ CODE_ATTRIBUTES = {
 
 
 class MarkupText(NamedTuple):
-    """A string that people read, and the number of the line in which it begins, from 0."""
+    """A string that people read, and the number, counted from 0, of the line where it begins."""
 
     text: str
     line: int
@@ -63,11 +63,11 @@ def iter_visible_texts(markup: str) -> Iterator[MarkupText]:
             end = tag.end()
 
 
-def _iter_attribute_texts(tag: str, line: int) -> Iterator[MarkupText]:
+def _iter_attribute_texts(tag: str, first_line: int) -> Iterator[MarkupText]:
     """Yield the strings that people read in an HTML tag's attributes, as in `title=Close`.
 
-    Unknown attributes count only if their values look like prose. `line` is the number of the line in which
-    the tag begins, from 0.
+    The value of an unknown attribute is included only if it looks like prose. `first_line` is the number,
+    counted from 0, of the line where the tag begins.
     """
     for attribute in ATTRIBUTE.finditer(tag):
         name, value = attribute[1], attribute[2] or attribute[3] or ""
@@ -76,4 +76,4 @@ def _iter_attribute_texts(tag: str, line: int) -> Iterator[MarkupText]:
         else:
             is_read = name not in CODE_ATTRIBUTES and not name.startswith("data-") and is_prose(value)
         if is_read:
-            yield MarkupText(f"{name}={value}", line + tag.count("\n", 0, attribute.start()))
+            yield MarkupText(f"{name}={value}", first_line + tag.count("\n", 0, attribute.start()))

@@ -38,19 +38,19 @@ class Reader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code from the current position to an unmatched brace, `closing`, or the script's end."""
+        """Read code up to the unmatched brace `closing`, or to the end of the script."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]
             if here == closing and not depth:
                 return
             depth += (here == "{") - (here == "}")
-            if not (self._read_skipped() or self._read_quoted() or self._read_template()):
+            if not (self._skip_comment_or_regex() or self._read_quoted() or self._read_template()):
                 match = CODE.match(self.source, self._at)
                 assert match
                 self._at = match.end()
 
-    def _read_skipped(self) -> bool:
+    def _skip_comment_or_regex(self) -> bool:
         """Skip a comment or regular expression at the current position, and return whether there was one."""
         match = COMMENT.match(self.source, self._at)
         if not match and BEFORE_REGEX.search(self.source[max(0, self._at - 20) : self._at]):

@@ -40,7 +40,7 @@ class UnmarkedText(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        """Return a line for the report, such as "static/js/api.js:7: not marked for translation: Hello"."""
+        """Return a description such as "static/js/api.js:7: not marked for translation: Hello"."""
         return f"{self.path}:{self.line}: not marked for translation: {self.text}"
 
 
@@ -60,7 +60,7 @@ def find_unmarked(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Yield a line for each unmarked string that is not exempt, and for each exemption that is not needed."""
+    """Yield a description of each unmarked string that is not exempt, and of each exemption not needed."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -75,7 +75,7 @@ def report_unmarked_texts(
 def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield a script's unmarked strings: visible text in `html` templates, and literals that people see.
 
-    `path`, the script's path, is part of each result.
+    Each result contains `path`, the script's path.
     """
     found = find_literals(source)
     calls = [call.end() for call in SCRIPT_CALL.finditer(source)]
@@ -91,7 +91,7 @@ def iter_unmarked_in_script(source: str, path: str) -> Iterator[UnmarkedText]:
 
 
 def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
-    """Return the position after a call whose arguments begin at `start`.
+    """Return the position just after the call whose arguments begin at `start`.
 
     `found` contains the script's literals; parentheses within them are ignored.
     """
@@ -117,7 +117,7 @@ def _is_shown(source: str, literal: Literal) -> bool:
 def iter_unmarked_in_template(source: str, path: str) -> Iterator[UnmarkedText]:
     """Yield the strings that people read in a template, except within translation tags.
 
-    `path`, the template's path, is part of each result.
+    Each result contains `path`, the template's path.
     """
     shown, block = "", ""
     for token in Lexer(source).tokenize():

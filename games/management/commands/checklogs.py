@@ -17,13 +17,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the positional arguments: ids of tables, by default all tables."""
+        """Add the positional arguments: the ids of the tables to check, by default all tables."""
         parser.add_argument("tables", nargs="*", help="ids of tables; all of them if none is given")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the logs of the given tables, or of all tables, and print each difference and a summary.
+        """Check the logs of the given tables, or of all tables if none are given.
 
-        Raise CommandError before the check if a table does not exist, or after it if there are differences.
+        Print each difference and a summary. Raise CommandError before the check if a table does not exist, or
+        after it if there are differences.
         """
         tables = options["tables"] or list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = set(tables) - set(Table.objects.filter(pk__in=tables).values_list("pk", flat=True))

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record in a file, and print each deviation from the rules, or that there is none.
+        """Replay the record in a file, and print each deviation from the rules, or a confirmation if it passes.
 
         Raise CommandError if there are deviations, or if the file cannot be read or is not JSON.
         """

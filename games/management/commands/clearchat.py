@@ -14,7 +14,10 @@ class Command(BaseCommand):
     help = "Delete chat messages older than 30 days, but for those that were reported lately."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete messages and mutes whose retention period is over, and print the number of messages."""
+        """Delete messages and mutes whose retention period is over.
+
+        Print how many messages were deleted.
+        """
         now = timezone.now()
         count = delete_old_messages(now=now)
         delete_old_mutes(now=now)

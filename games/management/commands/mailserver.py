@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=settings.MAIL_PORT, help="the port to listen on")
 
     def handle(self, *, host: str, port: int, **options: Any) -> None:
-        """Receive emails until SIGTERM or SIGINT, including emails that are being received at that time.
+        """Receive emails until SIGTERM or SIGINT, then finish receiving those already in progress.
 
         Raise CommandError if MAIL_DOMAIN is not set, or if the port cannot be opened.
         """

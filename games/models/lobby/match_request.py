@@ -19,8 +19,8 @@ class Pace(models.TextChoices):
 class MatchRequest(models.Model):
     """One person's search for a table. `table` is set once, when a table has been found.
 
-    A request's wishes never change: different wishes lead to a new request with a new primary key. So a
-    process that claims a request by its key can rely on the wishes it has read.
+    The search criteria of a request never change: different criteria lead to a new request with a new primary
+    key. A process that claims a request by its key can therefore rely on the criteria it has read.
     """
 
     user = models.OneToOneField(

@@ -6,7 +6,7 @@ from games.models.rounds.round import Round
 
 
 class Cheat(models.Model):
-    """A card played in breach of the duty to follow suit. `called_by` is None if nobody called it."""
+    """A card played in violation of the rule to follow suit. `called_by` is None if nobody called it."""
 
     # The unique constraint's index begins with this column, so another one would only slow down inserts.
     round = models.ForeignKey(

@@ -29,11 +29,11 @@ class Command(BaseCommand):
         asyncio.run(self._run_until_stopped(shards))
 
     async def _run_until_stopped(self, shards: Shards) -> None:
-        """Run the background work until SIGTERM or SIGINT. Commands that are already queued are committed."""
+        """Run the background work until SIGTERM or SIGINT, then commit commands that are already queued."""
         work = asyncio.ensure_future(background.run_background(with_tables=True, shards=shards))
 
         def stop() -> None:
-            """Cancel the background work, and limit the time that the process may take to end."""
+            """Cancel the background work, and set a deadline after which the process exits in any case."""
             enforce_stop_deadline()
             work.cancel()
 

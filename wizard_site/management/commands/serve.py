@@ -48,9 +48,9 @@ class Command(BaseCommand):
     def handle(
         self, *, host: str, port: int, no_migrate: bool, no_tables: bool, shards: Shards, **options: Any
     ) -> None:
-        """Migrate the database, unless `no_migrate` is set, collect static files, and serve until stopped.
+        """Collect the static files and serve until stopped, then exit with the server's exit code.
 
-        Then exit with the server's exit code.
+        Migrate the database first, unless `no_migrate` is set.
         """
         if not no_migrate:
             migrate_if_needed()
@@ -60,10 +60,10 @@ class Command(BaseCommand):
         from wizard_site.asgi import pages, site
 
         async def run_background() -> None:
-            """Run the background work, and load the pages a moment later."""
+            """Run the background work, and load the pages after LOAD_PAGES_SECONDS."""
             async with asyncio.TaskGroup() as group:
                 group.create_task(background.run_background(with_tables=not no_tables, shards=shards))
-                group.create_task(_load_late(pages))
+                group.create_task(_load_pages_later(pages))
 
         server = SiteServer(
             application=site,
@@ -77,20 +77,20 @@ class Command(BaseCommand):
         sys.exit(server.exit_code)
 
     def _print_line(self, line: str) -> None:
-        """Print a line to the command's output, and flush the output."""
+        """Write a line to the command's output and flush it."""
         self.stdout.write(line)
         self.stdout.flush()
 
 
 def listening_endpoints(host: str, port: int) -> list[str]:
-    """Return the descriptions of the endpoints to listen on, as Twisted reads them."""
+    """Return the endpoints to listen on, as Twisted's endpoint description strings."""
     return [f"{each}:backlog={BACKLOG}" for each in build_endpoint_description_strings(host=host, port=port)]
 
 
 def request_limits() -> Limits:
     """Return the limits on HTTP requests from the settings.
 
-    Behind a proxy there is no limit per address (0), because all requests come from the proxy's address.
+    Behind a proxy, the limit per address is disabled (0), because all requests come from the proxy's address.
     """
     return Limits(
         body_bytes=settings.MAX_REQUEST_BYTES,
@@ -101,7 +101,10 @@ def request_limits() -> Limits:
     )
 
 
-async def _load_late(pages: LatePages) -> None:
-    """Load the pages once players have had LOAD_PAGES_SECONDS to return, unless a request is faster."""
+async def _load_pages_later(pages: LatePages) -> None:
+    """Load the pages after LOAD_PAGES_SECONDS, so that players who return to their tables are served first.
+
+    If a request has already loaded the pages, they are not loaded again.
+    """
     await asyncio.sleep(LOAD_PAGES_SECONDS)
     await pages.load()
