@@ -23,9 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("file")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replay the record in a file, and print each deviation from the rules, or a confirmation if it passes.
+        """Replay the record in a file, and print each deviation from the rules.
 
-        Raise CommandError if there are deviations, or if the file cannot be read or is not JSON.
+        If there are none, print that the record passes. Raise CommandError if there are deviations, or if the
+        file cannot be read or is not JSON.
         """
         try:
             name = options["file"]
