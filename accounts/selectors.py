@@ -105,7 +105,7 @@ def find_member(name: str) -> User | None:
 
 
 def find_block_pairs(user_ids: Iterable[int]) -> set[frozenset[int]]:
-    """Return each pair of these users, as a set of two ids, in which one user has blocked the other."""
+    """Return the pairs of these users, each as a set of two ids, in which one has blocked the other."""
     asked = set(user_ids)
     pairs = Block.objects.filter(user__in=asked, blocked__in=asked).values_list("user_id", "blocked_id")
     return {frozenset(pair) for pair in pairs}

@@ -23,7 +23,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the network address of a socket's client, in the same form as `address_of` does for requests."""
+    """Return the network address of a socket's client, in the form that `address_of` returns."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": (scope.get("client") or ("",))[0]}
     for name, value in scope.get("headers", ()):

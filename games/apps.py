@@ -11,5 +11,5 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Register the checks of settings."""
+        """Register the system checks for the mail settings."""
         from games.mail import checks  # noqa: F401

@@ -54,7 +54,7 @@ async def _run_other_jobs() -> None:
 
 
 def _load_other_jobs() -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
-    """Import and return the jobs other than tables. Takes a tenth of a second, so call it on a thread."""
+    """Import and return the jobs other than tables. Call this on a thread: it takes a tenth of a second."""
     from games.mail.incoming import processor as received_mails
     from games.mail.outgoing import sender as mails
     from notifications.services import sender as notifications

@@ -145,9 +145,10 @@ def _field_rows(schema: Schema) -> list[FieldRow]:
 
 
 def _field_row(name: str, kinds: list[Schema]) -> FieldRow:
-    """Return the row of a field that occurs in at least one of `kinds`, the alternative schemas of a body.
+    """Return the row for a field that occurs in at least one of `kinds`, the alternative schemas of a body.
 
-    If only some alternatives contain the field, and at most MAX_NAMED_KINDS, the description names them.
+    If the field is missing from some alternatives and occurs in at most MAX_NAMED_KINDS, the description
+    names those that contain it.
     """
     having = [kind for kind in kinds if name in kind.get("properties", {})]
     fields = [kind["properties"][name] for kind in having]

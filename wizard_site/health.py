@@ -40,7 +40,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def missing_parts() -> list[str]:
-    """Return the failing parts of `database`, `migrations`, `storage`, `broker` and `committer`.
+    """Return which of `database`, `migrations`, `storage`, `broker` and `committer` are failing.
 
     Migrations are checked only if the database works, and storage only if all migrations are applied.
     """

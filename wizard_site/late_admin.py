@@ -14,12 +14,12 @@ class LateAdminConfig(SimpleAdminConfig):
     """Django's admin without its automatic discovery; `wizard_site.urls` loads the apps' admin pages."""
 
     def ready(self) -> None:
-        """Register Django's checks of the admin."""
+        """Register Django's system checks for the admin."""
         checks.register(check_dependencies, checks.Tags.admin)
         checks.register(_check_pages, checks.Tags.admin)
 
 
 def _check_pages(app_configs: Sequence[AppConfig] | None, **options: Any) -> list[checks.CheckMessage]:
-    """Load all admin pages, which may not be loaded yet, and return the results of Django's admin checks."""
+    """Load all admin pages if necessary, and return the results of Django's admin checks."""
     autodiscover()
     return check_admin_app(app_configs, **options)

@@ -33,7 +33,7 @@ class LatePages:
     """
 
     def __init__(self, build: Callable[[], App] | None = None) -> None:
-        """Store the function that builds the application when it is needed; by default, Django's."""
+        """Store `build`, which returns the application when it is needed. The default builds Django's."""
         self._build = build or _build_application
         self._app: App | None = None
         self._lock = threading.Lock()

@@ -66,7 +66,8 @@ class OwnLookups(admin.ModelAdmin[Row]):
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
         """Whether the list's URL may contain this lookup, such as `kind__exact`, with this value.
 
-        The lookup must be listed in `_accepted_lookups`, and the value must be valid for the lookup's field.
+        The lookup must be one that `_accepted_lookups` returns, and the value must be valid for the lookup's
+        field.
         """
         found = self._accepted_lookups(request).get(lookup)
         return found is not None and _accepts_value(*found, str(value))
@@ -118,8 +119,8 @@ def _accepts_value(field: Any, suffix: str, value: str) -> bool:
 def _lookup_names(field: Field[Any, Any]) -> list[str]:
     """Return the lookup names that identify rows by this field, such as `user`, `user__pk` and `user__id`.
 
-    The primary key has two: `pk` and its own name. A foreign key has three: its own name alone, followed by
-    `pk`, and followed by the name of the referenced column. Return an empty list for any other field.
+    The primary key has two: `pk` and its own name. A foreign key has three: its own name, alone or followed
+    by either `pk` or the name of the referenced column. Return an empty list for any other field.
     """
     if field.primary_key:
         return ["pk", field.name]

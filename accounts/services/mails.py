@@ -96,7 +96,7 @@ def _claim_mail(key: str, seconds: int) -> bool:
 
 
 def send_or_log(mail: Callable[[HttpRequest], object]) -> None:
-    """Call `mail`, a function that sends an email, with the current request. Do nothing if there is none.
+    """Call `mail`, a function that sends an email, with the current request, if there is one.
 
     An exception is only logged, so that somebody who has entered another person's address cannot tell from
     the response that an email was sent.

@@ -34,7 +34,7 @@ def note_browser_language(*, user: User, language: str) -> None:
 
 
 def update_profile(*, user: User, email: str | None = None, preferences: JsonObject | None = None) -> User:
-    """Change the user's email address, replace the preferences, and return the user.
+    """Change the user's email address and replace the preferences, then return the user.
 
     None leaves a field unchanged. Email a confirmation link to a new address, and announce replaced
     preferences after the commit. Raise GuestHasNoEmail if a guest sets an address.

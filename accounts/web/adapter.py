@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the user with these credentials, or None if they are wrong.
 
         The `username` or `email` in `credentials` may be a name or a confirmed email address. Attempts are
-        counted together with attempts through the API. Raise ValidationError after too many.
+        counted together with attempts through the API. Raise ValidationError if there have been too many.
         """
         login = str(credentials.get("username") or credentials.get("email") or "")
         user = selectors.find_user_by_login(login)

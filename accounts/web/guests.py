@@ -25,7 +25,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def get_or_create_player(*, request: HttpRequest, now: datetime) -> User:
-    """Return the logged-in user. If there is none, create a guest account, log the visitor in, and return it.
+    """Return the logged-in user, or log the visitor in to a new guest account and return that account.
 
     Raise Throttled if there were too many new accounts and log-ins from this network address.
     """
@@ -63,7 +63,10 @@ def count_entries(view: View) -> View:
     @explain_throttling
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Return the view's response. Count a POST first, and raise Throttled if there have been too many."""
+        """Count the request if it is a POST, then return the view's response.
+
+        Raise Throttled if there have been too many POSTs from this network address.
+        """
         if request.method == "POST":
             count_attempt(limit=ENTRIES, key=address_of(request), now=timezone.now())
         return view(request, *args, **kwargs)

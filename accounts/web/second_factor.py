@@ -42,7 +42,7 @@ class CountedCode(forms.Form):
     authenticator: Any
 
     def clean_code(self) -> str:
-        """Return the code after recording it as used, and set `authenticator` to the one that generated it.
+        """Return the code after recording it as used, and set `authenticator` to the one that accepted it.
 
         Raise ValidationError if the code is wrong or was used before, or after too many attempts.
         """
@@ -66,7 +66,7 @@ class LogInCodeForm(CountedCode, AuthenticateForm):
     """Asks for a code after the password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Build the form with the site's label and help text, and the focus on the code field."""
+        """Build the form with the site's label and help text, and focus the code field."""
         super().__init__(*args, **kwargs)
         set_labels(self, code=(_("Code"), CODE_HELP))
         self.fields["code"].widget.attrs["autofocus"] = True

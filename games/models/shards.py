@@ -22,7 +22,7 @@ class ShardField(models.PositiveSmallIntegerField[int, int]):
 
 
 def in_shards(shards: Shards, column: str = "shard") -> Q:
-    """Return the query condition that `column` is one of these shards.
+    """Return a query condition that matches the rows whose `column` is one of these shards.
 
     For ALL_SHARDS the condition is empty and matches every row. `shards` must not be empty, because the
     condition would then match every row, too.

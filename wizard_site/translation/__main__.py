@@ -54,9 +54,9 @@ def check_catalogs(base: Path, *, strict: bool = False) -> list[str]:
 
 
 def check_translation_marks(base: Path) -> list[str]:
-    """Return a description of each user-visible string in templates and scripts that is not marked.
+    """Return a description of each visible string in templates and scripts that lacks a translation mark.
 
-    Also return a description of each exemption from translation that is no longer needed.
+    Also return a description of each exemption that is no longer needed.
     """
     return list(report_unmarked_texts(find_unmarked(base), NOT_TRANSLATED))
 

@@ -23,7 +23,7 @@ def find_outdated(catalog: Catalog, marked: Catalog) -> list[str]:
 
 
 def find_untranslated(catalog: Catalog) -> list[str]:
-    """Return the English singular of each message that is not translated in all its forms."""
+    """Return the English text, or singular, of each message with a missing translation or plural form."""
     return [
         _english_texts(message)[0]
         for message in _messages_without_header(catalog)
@@ -74,12 +74,12 @@ def _format_key(key: tuple[str, str]) -> str:
 
 
 def _english_texts(message: Message) -> list[str]:
-    """Return the message's English text in a list; if it has plural forms, return its singular and plural."""
+    """Return a list of the message's English text or, if it has plural forms, its singular and plural."""
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _translated_texts(message: Message) -> list[str]:
-    """Return the message's translation in a list; if it has plural forms, return the translation of each.
+    """Return a list of the message's translation or, if it has plural forms, the translation of each.
 
     A missing translation is an empty string.
     """

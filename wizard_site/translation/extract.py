@@ -50,7 +50,7 @@ class MarkedMessage(NamedTuple):
 
 
 def extract_catalog(base: Path) -> Catalog:
-    """Return a catalog of all messages that are marked for translation in the source, untranslated."""
+    """Return an untranslated catalog of all messages that are marked for translation in the source."""
     catalog = Catalog(fuzzy=False)
     for found in find_messages(base):
         catalog.add(found.message_id, locations=[(found.path, 0)], context=found.context)

@@ -8,7 +8,7 @@ SOURCE = "en"
 
 
 def catalog_paths(base: Path) -> dict[str, Path]:
-    """Map the language codes of all translation catalogs, such as `de` or `pt-br`, to the catalogs' paths."""
+    """Return the path of each translation catalog, by its language code, such as `de` or `pt-br`."""
     return {path.stem.lower().replace("_", "-"): path for path in sorted(base.glob("locale/*.po"))}
 
 

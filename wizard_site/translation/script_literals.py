@@ -38,7 +38,7 @@ class Reader:
         self._read_code(closing=None)
 
     def _read_code(self, closing: str | None) -> None:
-        """Read code up to the unmatched brace `closing`, or to the end of the script."""
+        """Read code up to an unmatched `closing` brace or, if that is None, to the end of the script."""
         depth = 0
         while self._at < len(self.source):
             here = self.source[self._at]

@@ -60,7 +60,7 @@ def find_unmarked(base: Path) -> list[UnmarkedText]:
 def report_unmarked_texts(
     unmarked_texts: Iterable[UnmarkedText], exemptions: Iterable[Exempt]
 ) -> Iterator[str]:
-    """Yield a description of each unmarked string that is not exempt, and of each exemption not needed."""
+    """Yield a description of each unmarked string that is not exempt, and of each needless exemption."""
     needless = {(each.path, text) for each in exemptions for text in each.texts or (None,)}
     allowed = frozenset(needless)
     for text in unmarked_texts:
@@ -104,7 +104,7 @@ def _end_of_call(source: str, start: int, found: Iterable[Literal]) -> int:
 
 
 def _is_shown(source: str, literal: Literal) -> bool:
-    """Whether people see a literal, because it sets a visible property or looks like prose and not code."""
+    """Whether people see a literal: it sets a visible property, or looks like prose rather than code."""
     before = source[max(0, literal.start - CONTEXT_LENGTH) : literal.start]
     after = source[literal.end : literal.end + CONTEXT_LENGTH]
     if SHOWN_BEFORE.search(before):

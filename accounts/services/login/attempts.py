@@ -43,8 +43,8 @@ class Attempt:
     def fail(self) -> None:
         """Count a wrong password or code, unless the user has recently logged in from this address.
 
-        When the limit FAILURES is reached, log a warning and email the account's owner. Unlike `begin`, do
-        not raise Throttled beyond the limit.
+        When the limit FAILURES is reached, log a warning and email the account's owner. Unlike `begin`, never
+        raise Throttled.
         """
         if self._comes_from_known_address():
             return
@@ -58,7 +58,7 @@ class Attempt:
                 mails.notify_of_guessing(user=self.user)
 
     def succeed(self, limit: Limit) -> None:
-        """After a successful attempt, reset the count for this account and address under `limit`."""
+        """Reset the attempts counted towards `limit` for this account and address, after a successful one."""
         forget_attempts(limit=limit, key=self._account_and_address_key, now=self.now)
 
     @property

@@ -19,7 +19,7 @@ def create_guest(*, now: datetime, names: Iterable[str] | None = None) -> User:
     """Create and return a guest account without a password, under the first of `names` that is not taken.
 
     If `names` is None, try random names. Raise NameTaken if all of `names` are taken. Raise NameNotAllowed or
-    NameReserved for the first name tried that is malformed or reserved.
+    NameReserved as soon as a name is malformed or reserved.
     """
     for name in guest_names() if names is None else names:
         guest = User(username=name, kind=AccountKind.GUEST, date_joined=now)
