@@ -2,6 +2,8 @@
 
 from typing import Any
 
+# It registers the page that is replaced below.
+import allauth.mfa.admin  # noqa: F401
 from allauth.mfa.models import Authenticator
 from django.contrib import admin
 from django.http import HttpRequest
