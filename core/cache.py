@@ -25,9 +25,10 @@ class ForgivingRedisCache(RedisCache):
     """Django's Redis cache, for rate limits. While Redis is down, nothing is stored or found."""
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Store the value under a new key and return True, or return False if the key exists already.
+        """Store the value if the key does not exist yet, and return whether it was stored.
 
-        While Redis is down, return True, so that callers that use the key as a lock can continue.
+        While Redis is down, store nothing but return True, so that callers that use the key as a lock can
+        continue.
         """
         return _call_redis(lambda: super(ForgivingRedisCache, self).add(*args, **kwargs), True)
 
@@ -36,27 +37,27 @@ class ForgivingRedisCache(RedisCache):
         return _call_redis(lambda: super(ForgivingRedisCache, self).get(key, default, version), default)
 
     def get_many(self, keys: Any, version: Any = None) -> dict[Any, Any]:
-        """Map each key that is stored to its value; return an empty dict while Redis is down."""
+        """Return the values of the keys that exist, by key. Return an empty dict while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).get_many(keys, version), {})
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        """Store the value. Do nothing while Redis is down."""
+        """Store the value under a key. Do nothing while Redis is down."""
         _call_redis(lambda: super(ForgivingRedisCache, self).set(*args, **kwargs), None)
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> list[Any]:
-        """Store the values, and return the keys that could not be stored: all of them while Redis is down."""
+        """Store the values, and return the keys that failed. While Redis is down, all keys fail."""
         return _call_redis(
             lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs), list(data)
         )
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Delete the key, and return whether it existed. Do nothing and return False while Redis is down."""
+        """Delete a key, and return whether it existed. Do nothing and return False while Redis is down."""
         return _call_redis(lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs), False)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        """Add `delta` to the count stored under a key, and return the new count.
+        """Add `delta` to the integer stored under a key, and return the sum.
 
-        Raise ValueError if the key is missing or Redis is down.
+        Raise ValueError if the key does not exist or Redis is down.
         """
         count: int | None = _call_redis(
             lambda: super(ForgivingRedisCache, self).incr(key, delta, version), None
@@ -67,9 +68,9 @@ class ForgivingRedisCache(RedisCache):
 
 
 def _call_redis(query: Callable[[], T], fallback: T) -> T:
-    """Return the result of `query`, a function that calls Redis, or `fallback` if Redis is down.
+    """Call `query`, which uses Redis, and return its result, or `fallback` if Redis is down.
 
-    After a failure, all calls return `fallback` for RETRY_SECONDS without trying Redis. Failures are logged.
+    After a failure, which is logged, return `fallback` for RETRY_SECONDS without calling `query`.
     """
     global _rests_until
     if time.monotonic() < _rests_until:
@@ -83,7 +84,7 @@ def _call_redis(query: Callable[[], T], fallback: T) -> T:
 
 
 def _log_failure(error: RedisError) -> None:
-    """Log a failure of Redis, unless one was logged within LOG_INTERVAL_SECONDS."""
+    """Log a Redis failure, unless another one was logged within the last LOG_INTERVAL_SECONDS."""
     global _logged_at
     if time.monotonic() - _logged_at >= LOG_INTERVAL_SECONDS:
         _logged_at = time.monotonic()

@@ -19,7 +19,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread. Before and after, close connections that are unusable or too old."""
+        """Run the function in a thread, and close unusable or expired connections before and after it."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -32,9 +32,9 @@ database_sync_to_async = DatabaseSyncToAsync
 
 
 def _release_connections() -> None:
-    """Close this thread's connections that are unusable or obsolete.
+    """Close this thread's database connections that are unusable or expired.
 
-    A SQLite connection without errors stays open.
+    A SQLite connection is closed only after an error.
     """
     for connection in connections.all(initialized_only=True):
         # An open SQLite connection costs nothing; a database server allows only a limited number.

@@ -18,10 +18,10 @@ class Limit(NamedTuple):
 
 
 def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
-    """Count one attempt under `key`, and return the number of attempts in the current window.
+    """Count one attempt under `key`, and return the number of attempts in the current time window.
 
-    `key` says whose attempts are counted together, such as a user's id or a network address. Raise Throttled
-    if the attempt exceeds the limit. If the setting RATE_LIMITS is off, count nothing and return 0.
+    Attempts with the same `key`, such as a user's id or a network address, are counted together. Raise
+    Throttled if the attempt exceeds the limit. If the setting RATE_LIMITS is off, count nothing and return 0.
     """
     if not settings.RATE_LIMITS:
         return 0
@@ -36,10 +36,10 @@ def count_attempt(*, limit: Limit, key: str, now: datetime) -> int:
 
 
 def refuse_if_reached(*, limit: Limit, key: str, now: datetime) -> None:
-    """Raise Throttled if the attempts under `key` have reached the limit, without counting an attempt.
+    """Raise Throttled if the attempts under `key` have reached the limit. Count no attempt.
 
-    `key` says whose attempts are counted together, such as a user's id. Do nothing if the setting RATE_LIMITS
-    is off.
+    Attempts with the same `key`, such as a user's id, are counted together. Do nothing if the setting
+    RATE_LIMITS is off.
     """
     seconds = int(now.timestamp())
     if settings.RATE_LIMITS and cache.get(_cache_key(limit, key, seconds), 0) >= limit.times:
@@ -47,19 +47,22 @@ def refuse_if_reached(*, limit: Limit, key: str, now: datetime) -> None:
 
 
 def forget_attempts(*, limit: Limit, key: str, now: datetime) -> None:
-    """Reset the count of attempts under `key` in the current window, for example after a correct password."""
+    """Reset the number of attempts under `key` in the current window, for example after a log-in."""
     cache.delete(_cache_key(limit, key, int(now.timestamp())))
 
 
 def _throttled_refusal(limit: Limit, seconds: int) -> Throttled:
-    """Return the refusal of an attempt at the Unix time `seconds`; its `wait` is the rest of the window."""
+    """Return the Throttled error for an attempt at the Unix time `seconds`.
+
+    Its `wait` is the number of seconds until the next window.
+    """
     return Throttled(wait=limit.seconds - seconds % limit.seconds)
 
 
 def _increment_count(cache_key: str) -> int:
-    """Add 1 to the count stored under a cache key, and return the new count.
+    """Add 1 to the number stored under a cache key, and return the sum.
 
-    Return 1 if the key is missing or the cache is unreachable.
+    Return 1 if the key does not exist or the cache is unreachable.
     """
     try:
         return cache.incr(cache_key)

@@ -23,12 +23,12 @@ class UnfitText(ValueError):
 
 
 def clean_text(text: str, *, max_length: int, name: str = Sentence("A message")) -> str:
-    """Return the text in NFC, on one line, without surrounding spaces.
+    """Return the text on one line, in Unicode form NFC and without surrounding spaces.
 
     Line breaks and tabs become spaces, and runs of spaces become one space. Raise UnfitText if the result has
-    more than `max_length` code points, contains control characters, invisible characters, characters that
-    change the direction of text or more than MAX_MARKS accents on a letter, or has no visible character.
-    Error messages begin with `name`.
+    more than `max_length` code points or no visible character, or if it contains control characters,
+    invisible characters, characters that change the direction of text, or more than MAX_MARKS accents on one
+    letter. Error messages start with `name`.
     """
     # Normalising takes time in proportion to the length, so absurd lengths are refused before it.
     if len(text) > 4 * max_length:
@@ -52,12 +52,12 @@ def clean_text(text: str, *, max_length: int, name: str = Sentence("A message"))
 
 
 def _too_long_error(name: str, max_length: int) -> UnfitText:
-    """Return the error for a string of more than `max_length` characters. The message begins with `name`."""
+    """Return the error for a text with more than `max_length` characters. Its message starts with `name`."""
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
 def _has_loose_joiner(line: str) -> bool:
-    """Whether a joiner (U+200C or U+200D) is at an end of the line, or next to a space or another joiner."""
+    """Whether a joiner (U+200C or U+200D) is the first or last character, or next to a space or joiner."""
     joiners = (place for place, each in enumerate(line) if each in _JOINERS)
     return any(
         {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
@@ -65,7 +65,7 @@ def _has_loose_joiner(line: str) -> bool:
 
 
 def _has_piled_marks(line: str) -> bool:
-    """Whether the line has more than MAX_MARKS combining marks in a row."""
+    """Whether the text has more than MAX_MARKS combining marks in a row."""
     height = 0
     for each in line:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0

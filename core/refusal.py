@@ -18,7 +18,7 @@ class Refusal(Exception):
     detail: str = Sentence("That is not possible.")
 
     def __init__(self, detail: str | None = None, errors: dict[str, list[str]] | None = None) -> None:
-        """Set the message, by default the class's own, and the error messages by field, by default none."""
+        """Set the message (the class's own by default) and the error messages by field."""
         super().__init__(detail or self.detail)
         self.detail = detail or self.detail
         self.errors = errors or {}
@@ -31,9 +31,9 @@ class BadRequest(Refusal):
     detail = Sentence("The request could not be understood.")
 
     def __init__(self, errors: dict[str, list[str]] | None = None, detail: str | None = None) -> None:
-        """Set the error messages by field, and a message that by default lists all of them.
+        """Set the error messages by field, and a message, which lists all of them by default.
 
-        If there are no errors, the default message is the class's own.
+        If there are no errors, the default is the class's own message.
         """
         if detail is None and errors:
             detail = join_sentences(

@@ -20,14 +20,17 @@ class Sentence(str):
     number: int
 
     def __new__(cls, template: str, **params: object) -> "Sentence":
-        """Return the template filled with `params`, or the template unchanged if there are no `params`."""
+        """Fill the template with `params`. If there are none, the sentence is the template itself."""
         self = super().__new__(cls, template % params if params else template)
         self.template, self.params, self.plural, self.number = template, params, None, 1
         return self
 
 
 def counted_sentence(singular: str, plural: str, count: int, **params: object) -> Sentence:
-    """Return the singular or plural sentence for a count, which the templates may contain as `%(count)d`."""
+    """Return the singular or plural sentence, depending on `count`.
+
+    The templates may contain the count as `%(count)d`.
+    """
     values = {"count": count, **params}
     sentence = Sentence(singular if count == 1 else plural, **values)
     sentence.template, sentence.plural, sentence.number = singular, plural, count
@@ -35,40 +38,40 @@ def counted_sentence(singular: str, plural: str, count: int, **params: object) -
 
 
 def join_sentences(sentences: Iterable[str], separator: str = " ") -> Sentence:
-    """Join sentences into one Sentence, whose parts are still translated separately."""
+    """Join sentences into one, whose parts are still translated separately."""
     values = {f"part{index}": sentence for index, sentence in enumerate(sentences)}
     gap = separator.replace("%", "%%")
     return Sentence(gap.join(f"%({name})s" for name in values), **values)
 
 
 def join_with_and(sentences: Sequence[str]) -> Sentence:
-    """Join sentences with commas and "and", as in "a, b and c". The parts are still translated separately."""
+    """Join sentences with commas and "and", as in "a, b and c". Each is still translated separately."""
     some, last = join_sentences(sentences[:-1], ", "), sentences[-1]
     return Sentence("%(some)s and %(last)s", some=some, last=last) if some else join_sentences([last])
 
 
 def join_with_or(names: Sequence[str]) -> str:
-    """Join names, which are never translated, with commas and "or", as in "a, b or c"."""
+    """Join names with commas and "or", as in "a, b or c". The names are not translated."""
     if len(names) == 1:
         return names[0]
     return Sentence("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(choices: Iterable[object]) -> Sentence:
-    """Return the error message, which lists the choices, for a value that is not one of them."""
+    """Return the error message for a value that is not one of the choices, which lists them."""
     return Sentence("This must be one of %(choices)s.", choices=", ".join(map(str, choices)))
 
 
 def sentence_of(error: Exception) -> str:
-    """Return an exception's message, as a Sentence that can be translated if it was raised with one."""
+    """Return an exception's message, as a translatable Sentence if the exception was raised with one."""
     return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def sentences_for_json(value: object) -> Any:
-    """Return a copy of the value in which sentences, at any depth, are encoded for JSON.
+    """Return a copy of the value in which all sentences, at any depth, are encoded for JSON.
 
-    Use `decode_sentences` to decode them. Decimals within the sentences are not encoded: the JSON encoder
-    must pass them to `encode_sentence`.
+    `decode_sentences` decodes them. Decimals inside sentences are not encoded; pass `encode_sentence` to the
+    JSON encoder as its fallback.
     """
     if isinstance(value, Sentence):
         return {name: sentences_for_json(part) for name, part in encode_sentence(value).items()}
@@ -80,9 +83,9 @@ def sentences_for_json(value: object) -> Any:
 
 
 def encode_sentence(value: object) -> dict[str, object]:
-    """Encode a sentence, or a decimal number within one, as a JSON object for `decode_sentences`.
+    """Encode a sentence, or a decimal inside one, as a JSON object for `decode_sentences`.
 
-    Raise TypeError for any other value, as JSON libraries expect of a fallback encoder.
+    Raise TypeError for any other value, as JSON encoders expect of a fallback.
     """
     if isinstance(value, Sentence):
         return {
@@ -97,7 +100,7 @@ def encode_sentence(value: object) -> dict[str, object]:
 
 
 def decode_sentences(value: Any) -> Any:
-    """Return a copy of a JSON value in which encoded sentences and decimals, at any depth, are decoded."""
+    """Return a copy of a JSON value, with the encoded sentences and decimals at any depth decoded."""
     if isinstance(value, list):
         return [decode_sentences(each) for each in value]
     if not isinstance(value, dict):
@@ -109,7 +112,7 @@ def decode_sentences(value: Any) -> Any:
 
 
 def _decode_sentence(template: str, params: dict[str, object], plural: str | None, number: int) -> Sentence:
-    """Return the sentence with these encoded parts. `number` is the count that selects singular or plural."""
+    """Return the sentence with these encoded attributes. `number` selects the singular or plural."""
     if plural is None:
         return Sentence(template, **params)
     values = {name: value for name, value in params.items() if name != "count"}

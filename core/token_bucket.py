@@ -14,7 +14,7 @@ class TokenBucket:
     """A bucket that starts full. Each call takes a token, and tokens are refilled at a fixed rate."""
 
     def __init__(self, now: float, rate: Rate) -> None:
-        """Create a full bucket. `now` is a monotonic clock's time in seconds."""
+        """Create a full bucket. `now` is a monotonic time in seconds."""
         self._tokens = float(rate.burst)
         self._filled_at = now
         self._rate = rate
@@ -22,7 +22,7 @@ class TokenBucket:
     def take(self, now: float) -> bool:
         """Take a token and return True, or return False if no token is left.
 
-        `now` is a monotonic clock's time in seconds.
+        `now` is a monotonic time in seconds.
         """
         refill = (now - self._filled_at) * self._rate.per_second
         self._tokens = min(self._rate.burst, self._tokens + refill)

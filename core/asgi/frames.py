@@ -23,7 +23,7 @@ def text_frame_header(size: int) -> bytes:
 def read_short_text(data: bytes) -> bytes | None:
     """Return the unmasked payload if `data` is exactly one masked text frame of 1 to 125 ASCII characters.
 
-    Returns None for everything else, which autobahn handles, including text that is not valid UTF-8.
+    Otherwise return None; the caller then passes the data on to autobahn.
     """
     size = len(data) - _HEADER_SIZE
     if not 0 < size < 126 or data[0] != _WHOLE_TEXT or data[1] != _MASKED | size:
@@ -33,7 +33,7 @@ def read_short_text(data: bytes) -> bytes | None:
 
 
 def unmask(mask: bytes, payload: bytes) -> bytes:
-    """Return a client's payload decoded with its four-byte mask (RFC 6455, 5.3)."""
+    """Decode the payload of a client's frame with the frame's four-byte mask (RFC 6455, 5.3)."""
     size = len(payload)
     whole_mask = (mask * (size // len(mask) + 1))[:size]
     # Two large numbers are the fastest way to combine bytes in Python.

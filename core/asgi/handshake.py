@@ -67,9 +67,9 @@ _INITIAL: Mapping[str, Any] = {
 
 
 def class_with_options(base: type[Any], factory: Any) -> type[Any]:
-    """Return a subclass of a connection class that has the options of autobahn's factory as class attributes.
+    """Return a subclass of a connection class with the options of autobahn's factory as class attributes.
 
-    Connections then get no copies of them. Options that are set on the factory later have no effect.
+    Connections then need no copies of the options. Options that are set on the factory later have no effect.
     """
     options = {name: getattr(factory, name) for name in WebSocketServerProtocol.CONFIG_ATTRS}
     # As class attributes, functions would become methods.
@@ -78,9 +78,9 @@ def class_with_options(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Delete a connection's attributes about the handshake, and those that equal their class attribute.
+    """Delete an open connection's handshake data, and attributes that equal the default on its class.
 
-    Call it when the connection is open. A connection whose class is not from `class_with_options` keeps all.
+    Do nothing if the connection's class was not created by `class_with_options`.
     """
     kind = type(connection)
     if not all(hasattr(kind, name) for name in _INITIAL):

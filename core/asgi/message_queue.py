@@ -20,12 +20,12 @@ class MessageQueue:
         """One future for each running call of `get`, the earliest first."""
 
     def put_nowait(self, message: Any) -> None:
-        """Append a message, and wake the earliest call of `get` that is still waiting."""
+        """Add a message to the queue, and wake the longest-waiting call of `get`, if any."""
         self._messages.append(message)
         self._wake_next()
 
     async def get(self) -> Any:
-        """Remove and return the earliest message, waiting for one if the queue is empty."""
+        """Remove and return the oldest message, waiting for one if the queue is empty."""
         while not self._messages:
             waiter = asyncio.get_running_loop().create_future()
             self._waiters.append(waiter)
@@ -41,7 +41,7 @@ class MessageQueue:
         return self._messages.pop(0)
 
     def _wake_next(self) -> None:
-        """Wake the earliest call of `get` that has not been woken yet; does nothing if there is none."""
+        """Wake the longest-waiting call of `get` that has not been woken yet, if any."""
         for waiter in self._waiters:
             if not waiter.done():
                 waiter.set_result(None)

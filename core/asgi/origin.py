@@ -20,11 +20,11 @@ class OriginCheck:
     """
 
     def __init__(self, app: Any) -> None:
-        """Wrap the ASGI application that serves the sockets that are not refused."""
+        """Wrap `app`, the ASGI application that serves all sockets that are not refused."""
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket on to the application, or refuse it if another site's page has opened it."""
+        """Pass the socket to the application, or refuse it if its origin and session fail the check."""
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")
@@ -34,17 +34,17 @@ class OriginCheck:
 
 
 async def refuse_handshake(scope: WebSocketScope, receive: Any, send: Any) -> None:
-    """Refuse a socket's handshake with 403, by closing the socket before accepting it."""
+    """Refuse a WebSocket handshake with status 403, by closing the socket before accepting it."""
     # ASGI: the connect event has to be received before the close that becomes a 403.
     await receive()
     await send({"type": "websocket.close"})
 
 
 def is_allowed_origin(origin: str, host: str) -> bool:
-    """Whether a page's origin is the requested host, or is listed in CSRF_TRUSTED_ORIGINS.
+    """Whether an origin matches the requested host or is listed in CSRF_TRUSTED_ORIGINS.
 
-    To match the requested host, the origin must have the same port, and the host must be in ALLOWED_HOSTS.
-    Returns False for an origin that cannot be parsed.
+    To match the host, the origin must have the same host name and port, and the host must be allowed by
+    ALLOWED_HOSTS. Return False for an origin that cannot be parsed.
     """
     try:
         parts = urlsplit(origin)
@@ -66,16 +66,16 @@ def is_allowed_origin(origin: str, host: str) -> bool:
 
 
 def _is_trusted(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Whether an origin matches the scheme and domain of a trusted origin.
+    """Whether an origin has the scheme and domain of a trusted origin.
 
-    A `*.` at the start of the trusted domain matches the domain itself and any subdomain.
+    If the trusted domain starts with `*.`, its subdomains match as well.
     """
     pattern = trusted.netloc.removeprefix("*")
     return origin.scheme == trusted.scheme and is_same_domain(origin.netloc, pattern)
 
 
 def _normalized_host(domain: str) -> str:
-    """Return a host in lower case, without the brackets of an IPv6 address."""
+    """Return the host in lower case, without the brackets around an IPv6 address."""
     return domain.strip("[]").lower()
 
 

@@ -46,7 +46,7 @@ class UnfinishedRequests:
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start without requests; `clock` returns the seconds of a monotonic clock."""
+        """Start with no requests. `clock` returns a monotonic time in seconds."""
         self._limits = limits
         self._clock = clock
         self._all: dict[LimitedChannel, str] = {}
@@ -54,9 +54,9 @@ class UnfinishedRequests:
         """When each connection's request began, by address."""
 
     def add(self, channel: "LimitedChannel", address: str) -> None:
-        """Count the channel's request from `address` as unfinished; if there are too many, refuse the oldest.
+        """Count the channel's request as unfinished, and refuse the oldest request if there are too many.
 
-        A request younger than GRACE_SECONDS is never refused because of the limit per address.
+        The limit per address never applies to requests younger than GRACE_SECONDS.
         """
         self._all[channel] = address
         mine = self._by_address[address]
@@ -71,7 +71,7 @@ class UnfinishedRequests:
             next(iter(self._all)).refuse(503, "Too many requests are unfinished at the moment. Try again.")
 
     def remove(self, channel: "LimitedChannel") -> None:
-        """Stop counting the channel's request as unfinished; does nothing if it is not counted."""
+        """Stop counting the channel's request as unfinished. Do nothing if it is not counted."""
         address = self._all.pop(channel, None)
         if address is not None:
             mine = self._by_address[address]
@@ -91,9 +91,9 @@ class LimitedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types.
     received = 0
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Store a part of the body, or refuse the request (413) if this makes its body too long.
+        """Store a chunk of the body, or refuse the request (413) if the body is now too long.
 
-        Drops the part if the request has already been refused.
+        Drop the chunk if the request has already been refused.
         """
         self.received += len(data)
         if self.received > self.channel.limits.body_bytes:
@@ -117,20 +117,20 @@ class LimitedChannel(HTTPChannel):
     """Whether no data has arrived yet. Browsers open connections that they may need later."""
 
     def __init__(self, limits: Limits, unfinished: UnfinishedRequests) -> None:
-        """Prepare a connection that enforces `limits` and counts its incomplete requests in `unfinished`."""
+        """Create a connection that enforces `limits` and adds its incomplete requests to `unfinished`."""
         super().__init__()
         self.limits = limits
         self._unfinished = unfinished
 
     def connectionMade(self) -> None:
-        """Set a deadline for the connection's first request, and count it as unfinished."""
+        """Start the deadline for the connection's first request, and count the request as unfinished."""
         super().connectionMade()
         self._begin_request()
 
     def dataReceived(self, data: bytes) -> None:
-        """Pass received data on to the HTTP parser, and set a deadline if the data begins a new request.
+        """Pass received data to the HTTP parser. If the data begins a new request, start its deadline.
 
-        Drops the data if the connection is being closed.
+        Drop the data if the connection is being closed.
         """
         self._is_silent = False
         if self.refused:
@@ -140,12 +140,12 @@ class LimitedChannel(HTTPChannel):
         super().dataReceived(data)
 
     def rawDataReceived(self, data: bytes) -> None:
-        """Pass a part of the request's body to the HTTP parser, or drop it if the connection is closing."""
+        """Pass a chunk of the body to the HTTP parser. Drop it if the connection is being closed."""
         if not self.refused:
             super().rawDataReceived(data)
 
     def allHeadersReceived(self) -> None:
-        """Refuse the request if its announced body is too long; otherwise set the deadline for the body."""
+        """Refuse the request if its Content-Length is too large; otherwise start the body's deadline."""
         if self.length is not None and self.length > self.limits.body_bytes:
             self.refuse_long_body()
             return
@@ -155,7 +155,7 @@ class LimitedChannel(HTTPChannel):
     def allContentReceived(self) -> None:
         """Cancel the deadline and pass the complete request to the application.
 
-        Does nothing if the request has been refused.
+        Do nothing if the request has been refused.
         """
         if not self.refused:
             self._end_request()
@@ -163,24 +163,25 @@ class LimitedChannel(HTTPChannel):
             super().allContentReceived()
 
     def requestDone(self, request: LimitedRequest) -> None:
-        """Finish a request and read the next one, which the client may have sent already."""
+        """Finish a request, and process data that the client has already sent for the next one."""
         # Before the call, which already processes any data received for the next request.
         self._is_handling = not self.persistent
         super().requestDone(request)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:
-        """Cancel the deadline of an unfinished request and stop counting the request."""
+        """Cancel the deadline of any unfinished request, and stop counting the request."""
         self._end_request()
         super().connectionLost(reason)
 
     def refuse_long_body(self) -> None:
-        """Refuse the request because its body is too long (413)."""
+        """Refuse the request with status 413, because its body is too long."""
         self.refuse(413, f"A request may have {self.limits.body_bytes // 1024} KiB at most.")
 
     def refuse(self, status: int, detail: str) -> None:
-        """Send an HTTP error, and close the connection once the client has had time to read it.
+        """Send an error response, and close the connection once the client has had time to read it.
 
-        If no data has arrived, closes without a response. Does nothing if a request has already been refused.
+        If the client has not sent any data, close without a response. Do nothing if a request has already
+        been refused.
         """
         if self.refused:
             return
@@ -197,34 +198,34 @@ class LimitedChannel(HTTPChannel):
         self._deadline = self.callLater(LINGER_SECONDS, self.transport.abortConnection)
 
     def _begin_request(self) -> None:
-        """Set the deadline for the headers of a new request, and count the request as unfinished."""
+        """Start the deadline for a new request's headers, and count the request as unfinished."""
         self._set_deadline(self.limits.header_seconds)
         self._unfinished.add(self, str(getattr(self.transport.getPeer(), "host", "")))
 
     def _set_deadline(self, seconds: float) -> None:
-        """Refuse the request after `seconds` unless it has arrived by then; replaces any earlier deadline."""
+        """Refuse the request in `seconds` unless it has arrived by then. Replace any earlier deadline."""
         self._cancel_deadline()
         self._deadline = self.callLater(seconds, self._refuse_slow_request)
 
     def _refuse_slow_request(self) -> None:
-        """Refuse a request that has not arrived by its deadline (408)."""
+        """Refuse a request that has missed its deadline, with status 408."""
         self._deadline = None
         self.refuse(408, "The request took too long to arrive.")
 
     def _end_request(self) -> None:
-        """Cancel the unfinished request's deadline and stop counting the request."""
+        """Cancel the deadline of any unfinished request, and stop counting the request."""
         self._cancel_deadline()
         self._unfinished.remove(self)
 
     def _cancel_deadline(self) -> None:
-        """Cancel the deadline's timer if it is running."""
+        """Cancel the running timer of the deadline, if any."""
         if self._deadline is not None and self._deadline.active():
             self._deadline.cancel()
         self._deadline = None
 
 
 def _refusal_response(status: int, detail: str) -> bytes:
-    """Return a complete HTTP response as bytes, whose body is a problem document like the API's."""
+    """Return a complete HTTP response with a problem document (RFC 9457) as its body."""
     title = HTTPStatus(status).phrase
     problem = {
         "type": "about:blank",
@@ -251,13 +252,13 @@ class LimitedChannels:
     """Builds the HTTP connections of a server, with limits."""
 
     def __init__(self, factory: Any, limits: Limits) -> None:
-        """Prepare to build connections for Twisted's HTTP factory, all of which share the same limits."""
+        """Create connections for `factory`, Twisted's HTTP factory. All of them share `limits`."""
         self._factory = factory
         self._limits = limits
         self.unfinished = UnfinishedRequests(limits)
 
     def build(self, address: Any) -> LimitedChannel:
-        """Return a new connection with limits; used as the `buildProtocol` of Twisted's HTTP factory.
+        """Return a new connection with limits. This replaces `buildProtocol` of Twisted's HTTP factory.
 
         Unlike Twisted's own connections, it supports only HTTP/1.1.
         """

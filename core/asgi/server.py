@@ -58,9 +58,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         limits: Limits = DEFAULT_LIMITS,
         **options: Any,
     ):
-        """Prepare a server; `run` starts it, runs `background`, and calls `on_ready` with the port.
+        """Prepare the server. `run` starts it, runs `background`, and calls `on_ready` with the port.
 
-        `options` are passed on to Daphne's server.
+        `options` are passed to Daphne's server.
         """
         super().__init__(
             # Twisted's handlers would stop the reactor before clients get their `bye`.
@@ -88,14 +88,14 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._background: asyncio.Future[Any] | None = None
 
     def listen_success(self, port: Any) -> None:
-        """Remember a port that the server listens on, so that a stop can close it before the connections."""
+        """Store a port on which the server listens, so that it can be closed first when the server stops."""
         super().listen_success(port)
         self._ports.append(port)
 
     def _prepare_to_listen(self) -> None:
         """Install our connection classes and signal handlers, and start the background tasks.
 
-        Daphne calls this when it is ready to listen.
+        Daphne calls this just before it accepts connections.
         """
         # Before the first connection, which the event loop has yet to accept.
         self.http_factory.buildProtocol = LimitedChannels(self.http_factory, self.limits).build
@@ -109,10 +109,10 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._health_task = loop.create_task(self._check_sockets())
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Start the application of a connection, and return the queue from which it receives messages.
+        """Start a connection's application, and return the queue from which it receives messages.
 
-        This replaces Daphne's method, whose queues take 3 KB each. Adds `wizard.frames` to the scope of a
-        socket. Returns None, and starts nothing, if the connection has ended already.
+        Add the extension `wizard.frames` to a socket's scope. If the connection has already ended, start
+        nothing and return None. This replaces Daphne's method, whose queues take 3 KB each.
         """
         if isinstance(protocol, WebSocketConnection):
             scope["extensions"] = {**scope.get("extensions", {}), EXTENSION: protocol.extension}
@@ -128,29 +128,29 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return queue
 
     def protocol_connected(self, protocol: Any) -> None:
-        """Add a connection as Daphne does, and have its timeouts checked."""
+        """Register a connection as Daphne does, and start checking its timeouts."""
         super().protocol_connected(protocol)
         self._unopened.add(protocol)
 
     def socket_opened(self, protocol: WebSocketConnection) -> None:
-        """Leave a socket's timeouts to `WebSocketConnection.check_health` from now on."""
+        """Stop checking a socket's timeouts here, because `WebSocketConnection.check_health` takes over."""
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Handle an ended connection as Daphne does, and let `application_checker` look for it."""
+        """Handle the end of a connection as Daphne does, and request a run of `application_checker`."""
         super().protocol_disconnected(protocol)
         self._unopened.discard(protocol)
         self._has_ended_connections = True
 
     def _note_application_end(self, _: "asyncio.Future[None]") -> None:
-        """Record that an application has ended, so that `application_checker` looks for it."""
+        """Record that an application has ended, so that `application_checker` cleans up after it."""
         self._has_ended_connections = True
 
     def application_checker(self) -> None:
-        """Remove ended applications and connections as Daphne does, but search only if there may be any.
+        """Remove ended applications and connections, as Daphne does, and schedule the next run.
 
-        Daphne searches all connections every second; with thousands of idle ones, that is expensive.
-        Schedules its own next run.
+        Skip the search if nothing has ended. Daphne searches all connections every second, which is expensive
+        with thousands of idle ones.
         """
         if self._has_ended_connections:
             super().application_checker()
@@ -160,17 +160,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             reactor.callLater(REAP_INTERVAL_SECONDS, self.application_checker)
 
     def timeout_checker(self) -> None:
-        """Check the timeouts of all connections but open sockets, and schedule the next check.
+        """Check the timeouts of all connections except open sockets, and schedule the next check.
 
-        This replaces Daphne's method. Open sockets have their own checks
-        (`WebSocketConnection.check_health`).
+        This replaces Daphne's method. Open sockets are checked by `WebSocketConnection.check_health`.
         """
         for protocol in tuple(self._unopened):
             protocol.check_timeouts()
         reactor.callLater(TIMEOUT_CHECK_INTERVAL_SECONDS, self.timeout_checker)
 
     async def _check_sockets(self) -> None:
-        """Check the health of each open socket when it is due, until cancelled; exceptions are logged."""
+        """Check each open socket's health whenever it is due, until cancelled. Exceptions are logged."""
         while True:
             await asyncio.sleep(CHECK_SLOT_SECONDS)
             try:
@@ -184,7 +183,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     async def _run_background(self) -> None:
         """Run the background work until it ends or is cancelled, then close connections and stop the server.
 
-        Sets the exit code to 0 if a signal cancelled the work. Logs any exception that the work raises.
+        If the work was cancelled, set the exit code to 0. If it fails, log the exception.
         """
         try:
             await self._start_background()
@@ -200,9 +199,9 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             self.stop()
 
     async def _start_background(self) -> None:
-        """Start the background work, report the port to `on_ready`, and wait until the work ends.
+        """Start the background work, call `on_ready` with the port, and wait until the work ends.
 
-        Raises CancelledError if the server was asked to stop before the start.
+        Raise CancelledError if the server was asked to stop before the work started.
         """
         if self._stopping:
             # The signal came before the start, so start nothing.
@@ -212,19 +211,16 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         await self._background
 
     def _begin_stop(self) -> None:
-        """Begin to stop, by cancelling the background work; `_run_background` then stops the server.
-
-        Limits the time that stopping may take.
-        """
+        """Start to stop the server, by cancelling the background work, and limit the time for stopping."""
         enforce_stop_deadline()
         self._stopping = True
         if self._background is not None:
             self._background.cancel()
 
     async def _close_connections(self) -> None:
-        """Stop listening, close open sockets with a `bye`, and wait until all connections have ended.
+        """Stop listening, send `bye` to open sockets, close them, and wait until all connections have ended.
 
-        Waits at most STOP_TIMEOUT_SECONDS.
+        Wait no longer than STOP_TIMEOUT_SECONDS.
         """
         for port in self._ports:
             # First of all, so that clients that reconnect after the `bye` do not reach this process again.
@@ -238,7 +234,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
             await asyncio.sleep(0.02)
 
     def _open_sockets(self) -> list[WebSocketConnection]:
-        """Return the WebSockets that are open: neither connecting nor closing."""
+        """Return the WebSockets that are open, without those that are still connecting or already closing."""
         return [
             each
             for each in self.connections
@@ -255,7 +251,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
     def kill_all_applications(self) -> None:
         """Cancel all applications that are still running.
 
-        Daphne's own method fails on applications that have already ended.
+        This replaces Daphne's method, which fails on applications that have already ended.
         """
         for details in self.connections.values():
             if not self._has_ended(details):

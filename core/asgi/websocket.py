@@ -53,7 +53,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     """Whether the transport has the attributes that `_write_frame` needs to bypass its queue."""
 
     def onOpen(self) -> None:
-        """Set the size of the kernel's send buffer, and start to monitor health and backpressure."""
+        """Set the size of the kernel's send buffer, and start monitoring health and backpressure."""
         self.server.socket_opened(self)
         self.waiting = 0
         self.secret = secrets.token_bytes(8)
@@ -70,7 +70,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         super().onOpen()
 
     def succeedHandshake(self, result: Any) -> None:
-        """Complete the handshake as autobahn does, and free what an open socket no longer needs."""
+        """Complete the handshake as autobahn does, and free the data that an open socket no longer needs."""
         super().succeedHandshake(result)
         if self.state == self.STATE_OPEN:
             free_handshake(self)
@@ -82,26 +82,26 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
 
     @property
     def health(self) -> ConnectionHealth:
-        """Return the connection's health; measuring starts with the first call."""
+        """Return the connection's health. The first access starts the measurements."""
         if not hasattr(self, "_health"):
             self._health = ConnectionHealth(time.monotonic())
         return self._health
 
     @property
     def extension(self) -> FramesExtension:
-        """Return the extension `wizard.frames`, which is offered to the application in its scope."""
+        """Return the ASGI extension `wizard.frames`, which the application gets in its scope."""
         return {"put": self.put, "health": self.health}
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Record that the client is active, and pass the message on to the application."""
+        """Record that the client is active, and pass the message to the application."""
         self.health.note_activity(time.monotonic())
         super().onMessage(payload, isBinary)
 
     def dataReceived(self, data: bytes) -> None:
-        """Process received data; single pongs and short text messages are decoded here, without autobahn.
+        """Process received data. Single pongs and short text messages are decoded without autobahn.
 
-        Nearly everything that clients send is one of these. autobahn, which gets all other data, takes many
-        times as long to decode one, also because its `dataReceived` formats a log line that nobody reads.
+        They make up nearly all of the traffic, and autobahn takes many times as long for each, partly because
+        its `dataReceived` formats a log message that nobody reads.
         """
         is_between_frames = self.state == self.STATE_OPEN and not self.data and self.current_frame is None
         if is_between_frames and len(data) == _PONG_SIZE and data.startswith(_PONG_HEADER):
@@ -113,9 +113,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._dataReceived(data)
 
     def onPong(self, payload: bytes) -> None:
-        """Record that the client is active, and the round-trip time if the pong answers our ping.
+        """Record that the client is active and, if the pong answers our ping, the round-trip time.
 
-        The pong must contain this connection's secret; otherwise a client could invent a short round trip.
+        Such a pong contains the connection's secret. Without the secret, a client could fake a short round
+        trip.
         """
         now = time.monotonic()
         self.health.note_activity(now)
@@ -126,11 +127,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
                 self.health.note_pong(pinged_at, now)
 
     def check_health(self, now: float) -> None:
-        """Ping the client if a ping is due, or close the connection if it is unhealthy or too old.
+        """Ping the client if a ping is due, or close an unhealthy or expired connection.
 
-        A silent client's connection is dropped; a client that reads too slowly first gets a `bye`. Schedules
-        the next check. Does nothing if the connection is closing already. `now` is in seconds of the
-        monotonic clock.
+        A silent client's connection is dropped. A client that reads too slowly gets a `bye` first. Schedule
+        the next check. Do nothing if the connection is already closing. `now` is a monotonic time in seconds.
         """
         if self.state != self.STATE_OPEN:
             return
@@ -148,7 +148,7 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             self._write_frame(_PING_HEADER + _PING.pack(now, self.secret))
 
     def _schedule_check(self) -> None:
-        """Schedule the next health check, which comes sooner for a client that is watched closely."""
+        """Schedule the next health check. Closely watched clients are checked more often."""
         self.server.checks.schedule(self, self.health.next_check_at)
 
     # --- Backpressure --------------------------------------------------------------------------------------
@@ -156,9 +156,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def put(self, text: str) -> None:
         """Send a text frame without waiting for the client.
 
-        Drops the text if the socket is not open or too much data is queued for the client. The frame bypasses
-        autobahn, which takes ten times as long, mostly to prepare log lines that nobody reads; each move is
-        sent as one frame per viewer.
+        Drop the text if the socket is not open or too much data is queued for the client. The frame bypasses
+        autobahn, which takes ten times as long, mostly to format log messages that nobody reads. Each move
+        sends one frame per viewer, so this matters.
         """
         if self.muted or self.state != self.STATE_OPEN:
             return
@@ -170,9 +170,10 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         """Write as much of a frame as possible directly to the kernel, and the rest through the transport.
 
         `transport.write` would first ask the reactor to report when the kernel can take data. It nearly
-        always can, and asking costs more than the write. To keep the frames in order, the transport's buffers
-        must be empty, which only `dataBuffer` and the private `_tempDataLen` show. With a transport that
-        lacks them (another reactor, TLS, a later Twisted), all frames go through `write`, which is slower.
+        always can, and asking costs more than the write. To keep the frames in order, write directly only if
+        the transport's buffers are empty, which only `dataBuffer` and the private `_tempDataLen` show. A
+        transport without these attributes (another reactor, TLS, a later Twisted) gets all frames through
+        `write`, which is slower.
         """
         transport = self.transport
         if (
@@ -189,15 +190,15 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def sendMessage(self, payload: bytes, isBinary: bool = False, **options: Any) -> None:
         """Send a message through autobahn, as ASGI's `send` does.
 
-        Drops the message if too much data is queued for the client.
+        Drop the message if too much data is already queued for the client.
         """
         if self._claim_room(len(payload)):
             super().sendMessage(payload, isBinary, **options)
 
     def _claim_room(self, size: int) -> bool:
-        """Return whether `size` more bytes may be sent; if there is backpressure, count them as queued.
+        """Return whether `size` more bytes may be sent. Under backpressure, count them as queued.
 
-        If more than MAX_WAITING_BYTES would be queued, closes the slow client's socket and returns False.
+        If more than MAX_WAITING_BYTES are then queued, close the slow client's socket and return False.
         """
         if self.health.has_backpressure:
             self.waiting += size
@@ -207,9 +208,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return True
 
     def drop_slow_client(self) -> None:
-        """Send a `bye` to a client that reads too slowly, close its socket, and tell the application.
+        """Send `bye` to a client that reads too slowly, close its socket, and notify the application.
 
-        Nothing is sent or received any more. Does nothing if that has already been done.
+        Nothing else is sent or received after that. Do nothing if this has already been done.
         """
         if self.muted:
             return
@@ -227,9 +228,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
     def onCloseHandshakeTimeout(self) -> None:
         """Drop the connection of a client that has not answered the close.
 
-        If the client was closed as too slow but is still reading, waits again, until MAX_CLOSE_SECONDS have
-        passed: dropping the connection would discard the `bye` and the close, which come after all queued
-        data.
+        If the socket was closed because the client is too slow, and the client is still reading, wait again,
+        for up to MAX_CLOSE_SECONDS in total. Otherwise the client would not get the `bye` and the close,
+        which are sent after all queued data.
         """
         unread = self._unread_bytes() if self.muted else 0
         reads_on = self.muted and unread < self._unread
@@ -242,9 +243,9 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
             super().onCloseHandshakeTimeout()
 
     def _unread_bytes(self) -> int:
-        """Return the number of queued bytes that the client's machine has not received yet.
+        """Return the number of queued bytes that have not reached the client's machine yet.
 
-        Includes bytes in the kernel's buffer if the system reports their number.
+        Include the bytes in the kernel's buffer if the system reports their number.
         """
         transport = self.transport
         waiting = len(transport.dataBuffer) + transport._tempDataLen if self._writes_directly else 0
@@ -257,29 +258,32 @@ class WebSocketConnection(WebSocketProtocol):  # type: ignore[misc]  # Daphne ha
         return waiting + unsent[0]
 
     def serverSend(self, content: str, binary: bool = False) -> None:
-        """Send a message for the application; does nothing if the client was closed as too slow."""
+        """Send a message from the application.
+
+        Do nothing if the socket was closed because the client is too slow.
+        """
         if not self.muted:
             super().serverSend(content, binary)
 
     def serverClose(self, code: int | None = None) -> None:
-        """Close the socket with this code, or with 1000 if the code is None.
+        """Close the socket with this code, or with 1000 if `code` is None.
 
-        Daphne's own method fails on most codes below 3000, such as 1012.
+        This replaces Daphne's method, which fails on most codes below 3000, such as 1012.
         """
         self.sendCloseFrame(code=code or NORMAL)
 
     def pauseProducing(self) -> None:
-        """Record the start of backpressure; the transport calls this when too much data is queued.
+        """Record the start of backpressure. The transport calls this when too much data is queued.
 
-        Sending continues until MAX_WAITING_BYTES are queued.
+        Data can still be sent until MAX_WAITING_BYTES are queued.
         """
         self.health.begin_backpressure(time.monotonic())
         self._schedule_check()
 
     def resumeProducing(self) -> None:
-        """Record the end of backpressure; the transport calls this when it has sent all queued data."""
+        """Record the end of backpressure. The transport calls this when it has sent all queued data."""
         self.waiting = 0
         self.health.end_backpressure()
 
     def stopProducing(self) -> None:
-        """Do nothing when the transport reports a lost connection; `onClose` handles that."""
+        """Do nothing. The transport calls this when the connection is lost, which `onClose` handles."""

@@ -11,12 +11,12 @@ Handler = Callable[[HttpRequest], HttpResponse]
 def explain_button_only(get_response: Handler) -> Handler:
     """Return middleware that replaces an empty 405 response with a page that explains the error.
 
-    People get such a response if they open a button's address in the browser. The API's 405 responses have a
-    body, and are left unchanged.
+    People get such a response if they open a form's target address in the browser. The API's 405 responses
+    have a body and are not changed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        """Return the view's response, or the explanatory page if the response is an empty 405."""
+        """Return the view's response, or an explanatory page instead of an empty 405."""
         response = get_response(request)
         if not isinstance(response, HttpResponseNotAllowed) or response.content:
             return response

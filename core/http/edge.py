@@ -11,10 +11,11 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def make_api_edge(get_response: Handler) -> Handler:
-    """Return middleware for API requests; other requests pass through unchanged.
+    """Return middleware for API requests. Other requests are not changed.
 
-    The middleware removes trailing slashes from the path and answers requests whose body is too large with a
-    413. Responses may contain tokens, hands and invites, so they are `no-store` unless a view allows caching.
+    The middleware removes trailing slashes from the path, and responds with a 413 if the body is too large.
+    It makes responses `no-store` unless a view allows caching, because they may contain tokens, hands and
+    invite codes.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -32,8 +33,8 @@ def make_api_edge(get_response: Handler) -> Handler:
 def _is_too_large(request: HttpRequest) -> bool:
     """Whether the request's body is longer than DATA_UPLOAD_MAX_MEMORY_SIZE bytes.
 
-    A chunked body is read up to the limit and stored on the request. Django's own check does not suffice,
-    because REST framework bypasses it.
+    A chunked body, whose length is unknown, is read up to the limit and stored on the request. Django's own
+    check is not enough, because REST framework bypasses it.
     """
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     if length := request.META.get("CONTENT_LENGTH"):

@@ -16,7 +16,7 @@ class Text(serializers.CharField):
     """A string field that refuses numbers, which REST framework would turn into text."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the string, or raise ValidationError for any other JSON type."""
+        """Return the string. Raise ValidationError if the value is not a JSON string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -26,9 +26,9 @@ class PlainName(Text):
     """A name that a user gives to something of their own: one line of visible characters."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the name, cleaned by `clean_text`, or raise ValidationError if `clean_text` refuses it.
+        """Return the name as cleaned by `clean_text`; an empty name is returned unchanged.
 
-        Return an empty name unchanged.
+        Raise ValidationError if `clean_text` rejects the name.
         """
         text = super().to_internal_value(data)
         if not text:
@@ -44,7 +44,7 @@ class Email(serializers.EmailField):
     """An email address field that accepts only a JSON string."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the address, or raise ValidationError for any JSON type other than a string."""
+        """Return the address. Raise ValidationError if it is invalid or not a JSON string."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -54,7 +54,7 @@ class WholeNumber(serializers.IntegerField):
     """An integer field that accepts only a JSON integer, not "4", 4.0 or true."""
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the integer, or raise ValidationError for any other JSON type."""
+        """Return the integer. Raise ValidationError if the value is not a JSON integer."""
         # In Python, True and False are integers, too.
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
@@ -65,7 +65,7 @@ class TrueOrFalse(serializers.BooleanField):
     """A boolean field that accepts only a JSON boolean, not "true", "on" or 1."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return the boolean, or raise ValidationError for any other JSON type."""
+        """Return the boolean. Raise ValidationError if the value is not a JSON boolean."""
         if not isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -84,7 +84,7 @@ class WordChoice(serializers.ChoiceField):
     """A choice field whose error lists all choices."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return the chosen value, or raise a ValidationError that lists the choices."""
+        """Return the chosen value, or raise a ValidationError that lists the valid choices."""
         if data not in list(self.choices):
             raise serializers.ValidationError(translate(one_of(self.choices)))
         return super().to_internal_value(data)
@@ -97,14 +97,14 @@ class QueryNumber(serializers.IntegerField):
     """
 
     def to_internal_value(self, data: Any) -> int:
-        """Return the number, or raise ValidationError unless the parameter consists of ASCII digits."""
+        """Return the number. Raise ValidationError if the parameter does not consist of ASCII digits."""
         if not is_number(data):
             self.fail("invalid")
         return super().to_internal_value(data)
 
 
 def is_number(text: str) -> bool:
-    """Whether a query parameter consists of ASCII digits. An empty string does not."""
+    """Whether a query parameter consists of ASCII digits only. False for an empty string."""
     return text.isascii() and text.isdigit()
 
 
@@ -115,7 +115,7 @@ class TextShape(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> dict[str, str]:
-        """Return a string's schema, with a pattern that excludes NUL unless the field has its own pattern."""
+        """Return the field's schema. Unless the field has its own pattern, add one that excludes NUL."""
         if any(isinstance(each, RegexValidator) for each in self.target.validators):
             return {"type": "string"}
         return {"type": "string", "pattern": r"^[^\x00]+$"}

@@ -15,18 +15,18 @@ Output = serializers.Serializer[Mapping[str, object]]
 
 
 def checked_body(shape: type[Input], request: Request) -> ValidatedData:
-    """Return the validated fields of the request's body, or raise ValidationError for invalid input."""
+    """Validate the request's body, and return its fields. Raise ValidationError if it is invalid."""
     return _validated_data(shape(data=request.data))
 
 
 def checked_query(shape: type[Input], request: Request) -> ValidatedData:
-    """Return the validated query parameters, or raise ValidationError for invalid input."""
+    """Validate the query parameters, and return them. Raise ValidationError if they are invalid."""
     # As a plain mapping: in form data, an empty field would be treated as a missing one.
     return _validated_data(shape(data=request.query_params.dict()))
 
 
 def _validated_data(serializer: Input) -> ValidatedData:
-    """Return the serializer's validated data, or raise ValidationError for invalid input."""
+    """Return the serializer's validated data. Raise ValidationError if its input is invalid."""
     serializer.is_valid(raise_exception=True)
     data: ValidatedData = serializer.validated_data
     return data

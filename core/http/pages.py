@@ -36,17 +36,17 @@ class Pagination(PageNumberPagination):
     last_page_strings = ()
 
     def get_page_number(self, request: Request, paginator: Any) -> str:
-        """Return the number of the requested page as a string, "1" by default.
+        """Return the requested page number as a string, "1" by default.
 
-        Return an empty string if the parameter is not a number. REST framework then responds with a 404.
+        Return an empty string if the parameter is not a number; REST framework then responds with a 404.
         """
         wanted = request.query_params.get("page", "1")
         return wanted if is_number(wanted) else ""
 
     def get_page_size(self, request: Request) -> int:
-        """Return the requested page size, by default `self.page_size`, clamped to MAX_PAGE_SIZE.
+        """Return the requested page size, or `self.page_size` if none is given, but at most MAX_PAGE_SIZE.
 
-        Raise ValidationError if the requested size is not a positive number.
+        Raise ValidationError if the requested size is not a positive integer.
         """
         wanted: int = checked_query(PageQuerySerializer, request).get("page_size", self.page_size)
         return min(wanted, MAX_PAGE_SIZE)

@@ -15,7 +15,7 @@ class SafeJSONParser(JSONParser):
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
-        """Return the parsed JSON, or raise ParseError if it is malformed or cannot be stored."""
+        """Return the parsed JSON. Raise ParseError if it is malformed, nested too deeply, or not storable."""
         try:
             value = super().parse(stream, media_type, parser_context)
             # Python's parser lets lone surrogates pass; they fail only when they are encoded.

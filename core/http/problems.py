@@ -87,10 +87,11 @@ class ProblemRenderer(JSONRenderer):
 def build_problem(
     status: int, detail: str, *, code: str = "", errors: Errors | None = None
 ) -> ProblemDetails:
-    """Return the body of an error response: a stable code for programs, and messages for people.
+    """Return the body of an error response, with a `code` for programs and messages for people.
 
-    `detail`, the message, and `errors`, the messages by field, are translated into the active language. If
-    `code` is empty, the status's usual code is used. A 400 always has `errors`, which may be empty.
+    The messages are `detail` and, by field, `errors`; both are translated into the active language. If `code`
+    is empty, the default code of the status is used. The body of a 400 always contains `errors`, even if
+    there are none.
     """
     body: ProblemDetails = {
         "type": "about:blank",
@@ -108,24 +109,24 @@ def build_problem(
 
 
 def problem_response(status: int, detail: str, *, code: str = "") -> HttpResponse:
-    """Return a problem as a plain Django response, for errors outside the API's views.
+    """Return an error as a plain Django response, for use outside the API's views.
 
-    The message, `detail`, is translated. If `code` is empty, the status's usual code is used.
+    `detail`, the message, is translated. If `code` is empty, the default code of the status is used.
     """
     body = JSONRenderer().render(build_problem(status, detail, code=code))
     return HttpResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
 def http_status_of(refusal: Refusal | type[Refusal]) -> int:
-    """Return the HTTP status for a refusal or a class of refusals, from STATUS_OF_KIND or else 409."""
+    """Return the HTTP status of a refusal or a class of refusals, 409 if STATUS_OF_KIND does not list it."""
     kind = refusal if isinstance(refusal, type) else type(refusal)
     return next((STATUS_OF_KIND[base] for base in kind.__mro__ if base in STATUS_OF_KIND), 409)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """Return the problem response for an exception in an API view, and roll back the request's transaction.
+    """Return the error response for an exception in an API view, and roll back the request's transaction.
 
-    Do nothing and return None for an unexpected exception, to which Django responds with a 500.
+    For an unexpected exception, do nothing and return None; Django then responds with a 500.
     """
     answer = _problem_and_headers(exc)
     if answer is None:
@@ -141,9 +142,9 @@ def exception_handler(exc: Exception, context: Mapping[str, Any]) -> Response | 
 
 
 def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]] | None:
-    """Return the error body and headers for an exception, or None if the exception is unexpected.
+    """Return the body and headers of the error response for an exception, or None if it is unexpected.
 
-    Log an error if the exception means that the database does not respond.
+    If the exception means that the database is unreachable, log an error.
     """
     match exc:
         case exceptions.ValidationError():
@@ -168,7 +169,10 @@ def _problem_and_headers(exc: Exception) -> tuple[ProblemDetails, dict[str, str]
 
 
 def _validation_problem(detail: Any) -> ProblemDetails:
-    """Return the 400 problem for REST framework's validation errors, with the first error as its message."""
+    """Return the body of a 400 response for REST framework's validation errors.
+
+    Its message is the first of the errors.
+    """
     errors = detail if isinstance(detail, dict) else {"non_field_errors": detail}
     name, first = next(iter(errors.items()), ("", Sentence("The request is not valid.")))
     sentence = _first_error_message(first)
@@ -178,16 +182,16 @@ def _validation_problem(detail: Any) -> ProblemDetails:
 
 
 def _first_error_message(detail: Any) -> str:
-    """Return the first message in REST framework's nested error detail, or an empty string."""
+    """Return the first message in REST framework's nested errors, or an empty string if there is none."""
     while isinstance(detail, list | dict):
         detail = next(iter(detail.values() if isinstance(detail, dict) else detail), "")
     return detail if isinstance(detail, str) else str(detail)
 
 
 def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
-    """Map the names of an error's HTTP headers to their values.
+    """Return the HTTP headers of an error response, as a dict.
 
-    A 401 has a `WWW-Authenticate` header, and an error with a `wait` in seconds has `Retry-After`.
+    A 401 gets `WWW-Authenticate`. An error whose `wait` attribute is a number of seconds gets `Retry-After`.
     """
     status = http_status_of(exc) if isinstance(exc, Refusal) else exc.status_code
     headers = {}
@@ -201,14 +205,14 @@ def _error_headers(exc: exceptions.APIException | Refusal) -> dict[str, str]:
 # Otherwise a POST to an unknown path would get a 403 for its missing CSRF token.
 @csrf_exempt
 def answer_unknown_path(request: HttpRequest) -> HttpResponse:
-    """Return a 404 problem that names the requested path, for a path of the API that matches no route."""
+    """Return a 404 response that names the path, for an API request that matches no route."""
     return problem_response(404, Sentence("The API has no %(path)s.", path=request.path))
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return a 400 response as Django's handler400: a problem in the API, and a page elsewhere.
+    """Return a 400 response: an API error for the API, and a page otherwise. This is Django's handler400.
 
-    If the request's body is too large, return a 413 instead.
+    If the request's body is too large, return a 413 response instead.
     """
     page, large = not request.path.startswith(API_PREFIX), isinstance(exception, RequestDataTooBig)
     if large and not page:
@@ -221,9 +225,9 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def answer_server_error(request: HttpRequest) -> HttpResponse:
-    """Return a 500 response as Django's handler500: a problem in the API, and a page elsewhere.
+    """Return a 500 response: an API error for the API, and a page otherwise. This is Django's handler500.
 
-    If the database does not respond, return a 503 with a `Retry-After` header instead.
+    If the database is unreachable, return a 503 response with a `Retry-After` header instead.
     """
     # Django calls this while it handles the exception, and does not pass the exception as an argument.
     away = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)

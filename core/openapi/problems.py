@@ -77,7 +77,7 @@ class CallProblems(TypedDict):
 def declare_problems(
     *statuses: int, refusals: Sequence[str] = (), unauthorized: Sequence[str] = ()
 ) -> dict[str, CallProblems]:
-    """Return a declaration of the errors that do not follow from a call's credentials, parameters and body.
+    """Declare a call's errors, except those that its method, credentials, parameters and body imply.
 
     Pass the result to `extend_schema(extensions=…)`. `statuses` are HTTP statuses, `refusals` are the codes
     of the call's 409 errors, and `unauthorized` are its 401 codes other than `not_authenticated`.
@@ -86,7 +86,7 @@ def declare_problems(
 
 
 def describe_problems(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add each call's possible errors, with their schema and headers, to the OpenAPI document.
+    """Add the possible errors of each call to the OpenAPI document, with their schema and headers.
 
     This is a postprocessing hook of drf-spectacular. It modifies and returns `result`, the document.
     """
@@ -100,9 +100,9 @@ def describe_problems(result: JsonObject, generator: Any, request: Any, public: 
 
 
 def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject]:
-    """Map the HTTP status of each of an operation's possible errors to the error's OpenAPI description.
+    """Return the OpenAPI descriptions of an operation's possible error responses, by HTTP status.
 
-    Also remove from `operation` the entry that `declare_problems` added.
+    Also remove the entry that `declare_problems` added to `operation`.
     """
     declared: JsonObject = operation.pop(MARK, {})
     refusals, unauthorized = sorted(declared.get("refusals", ())), list(declared.get("unauthorized", ()))
@@ -115,7 +115,7 @@ def _error_responses(method: str, operation: JsonObject) -> dict[str, JsonObject
 
 
 def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
-    """Return the HTTP error statuses that follow from a call's method, credentials, parameters and body."""
+    """Return the HTTP error statuses implied by a call's method, credentials, parameters and body."""
     found: set[int] = set()
     credentials = [name for choice in operation.get("security", ()) for name in choice]
     parameters = {each["name"]: each["in"] for each in operation.get("parameters", ())}
@@ -134,7 +134,7 @@ def _implied_statuses(method: str, operation: JsonObject) -> set[int]:
 
 
 def _error_response(status: int, codes: list[str]) -> JsonObject:
-    """Return the OpenAPI description of a response with this HTTP error status and these possible codes."""
+    """Return the OpenAPI description of a response with this HTTP error status and any of these codes."""
     shape: JsonObject = {
         "$ref": "#/components/schemas/Problem",
         "properties": {"status": {"const": status}, "code": {"enum": codes}},

@@ -39,7 +39,7 @@ class Broker:
     """
 
     def __init__(self) -> None:
-        """Create the Redis client from the settings; it connects when it is first used."""
+        """Create the Redis client from the settings. It connects when it is first used."""
         options: dict[str, Any] = {
             "socket_connect_timeout": CONNECT_TIMEOUT_SECONDS,
             "socket_keepalive": True,
@@ -57,9 +57,9 @@ class Broker:
         """The task that receives from each server, by the server's name; "" for a single one."""
 
     async def publish(self, messages: Iterable[tuple[str, bytes]]) -> None:
-        """Publish messages, given as pairs of a channel's name and the data.
+        """Publish messages, given as pairs of a channel name and the data to send.
 
-        Messages to the same channel are sent in order. Raises RedisError or OSError if the broker cannot be
+        Messages to the same channel are sent in order. Raise RedisError or OSError if the broker cannot be
         reached.
         """
         async with self._client.pipeline(transaction=False) as pipeline:
@@ -71,7 +71,7 @@ class Broker:
     async def subscribe(self, channels: set[str]) -> None:
         """Subscribe to exactly these channels, and end all other subscriptions.
 
-        Raises RedisError or OSError if the broker cannot be reached.
+        Raise RedisError or OSError if the broker cannot be reached.
         """
         new, old = sorted(channels - self._channels), sorted(self._channels - channels)
         self._channels = set(channels)
@@ -84,7 +84,7 @@ class Broker:
         self._start_receivers()
 
     def _start_receivers(self) -> None:
-        """Start a receiving task for each Redis server that has subscriptions and no such task yet."""
+        """Start a receiver task for each Redis server with subscriptions that does not have one yet."""
         if isinstance(self._pubsub, ClusterPubSub):
             for name in self._pubsub.node_pubsub_mapping.keys() - self._receivers.keys():
                 self._start_receiver(name, self._receive_from_node(self._pubsub, name))
@@ -92,25 +92,25 @@ class Broker:
             self._start_receiver("", self._receive_from_server())
 
     def _start_receiver(self, name: str, job: Coroutine[Any, Any, None]) -> None:
-        """Start the task that runs `job`, which receives from the Redis server with this name."""
+        """Start `job`, which receives messages from the Redis server called `name`, as a task."""
         self._receivers[name] = asyncio.create_task(self._run_receiver(job))
 
     async def _run_receiver(self, job: Coroutine[Any, Any, None]) -> None:
-        """Run a receiving job; if it fails, queue its exception, which `receive` raises."""
+        """Run a receiver's `job`. If it fails, queue the exception, which `receive` then raises."""
         try:
             await job
         except Exception as error:
             await self._received.put(error)
 
     async def _receive_from_server(self) -> None:
-        """Queue the messages from a single Redis server; ends only with an exception."""
+        """Queue the messages from a single Redis server until an exception is raised."""
         while True:
             await self._queue_message(await self._pubsub.get_message(timeout=inf))
 
     async def _receive_from_node(self, pubsub: ClusterPubSub, name: str) -> None:
-        """Queue the messages from one server of the cluster, until nothing is subscribed there.
+        """Queue the messages from a server of the cluster until no channel of this server is subscribed.
 
-        Raises ChannelMoved if the server has left the cluster.
+        Raise ChannelMoved if the server has left the cluster.
         """
         while name in pubsub.node_pubsub_mapping:
             node = pubsub.cluster.get_node(node_name=name)
@@ -122,8 +122,8 @@ class Broker:
     async def _queue_message(self, message: dict[str, Any] | None) -> None:
         """Queue the data of a Redis message, or a Subscribed if the message confirms a subscription.
 
-        Ignores None and other messages. Raises ChannelMoved if a server has ended a subscription that is
-        still wanted.
+        Ignore None and all other messages. Raise ChannelMoved if the server has ended a subscription that is
+        still needed.
         """
         if message is None:
             return
@@ -135,9 +135,9 @@ class Broker:
             raise ChannelMoved(f"{message['channel'].decode()} is at another server now")
 
     async def receive(self) -> AsyncIterator[bytes | Subscribed]:
-        """Yield the data of each message, and a Subscribed for each channel whose messages now arrive.
+        """Yield the data of each message, and a Subscribed for each confirmed subscription.
 
-        Raises the exception with which the connection fails.
+        Raise the exception with which the connection fails.
         """
         while True:
             received = await self._received.get()
@@ -146,7 +146,7 @@ class Broker:
             yield received
 
     async def close(self) -> None:
-        """Stop receiving and close all connections; exceptions are suppressed."""
+        """Stop receiving, and close all connections. Suppress exceptions."""
         for task in self._receivers.values():
             task.cancel()
         await asyncio.gather(*self._receivers.values(), return_exceptions=True)

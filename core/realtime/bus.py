@@ -55,13 +55,13 @@ class Relay(Protocol):
     def put(self, news: Any) -> None:
         """Queue a bus message for other processes.
 
-        Raises RuntimeError if the relay's event loop is closed.
+        Raise RuntimeError if the relay's event loop is closed.
         """
 
     def update_channels(self) -> None:
-        """Schedule the subscription to the shards that this process follows now, and return at once.
+        """Schedule an update of the subscriptions to the shards that this process follows.
 
-        Raises RuntimeError if the relay's event loop is closed.
+        Raise RuntimeError if the relay's event loop is closed.
         """
 
 
@@ -90,18 +90,18 @@ def register_kind(
 ) -> None:
     """Register a NamedTuple class as a kind of bus message, which is sent under `name`.
 
-    `encode` and `decode` convert fields that are not plain JSON; if they are None, the fields are sent
-    unchanged. `shard_of` returns the shard whose followers get a message; if it is None, all processes get
-    it.
+    `encode` converts a message to JSON fields, and `decode` converts these back. They are needed only if a
+    field is not plain JSON. `shard_of` returns a message's shard, whose followers receive the message. If it
+    is None, all processes receive it.
     """
     found = NewsKind(name, encode or kind._asdict, decode or (lambda fields: kind(**fields)), shard_of)
     _kinds[kind] = _kinds_by_name[name] = found
 
 
 def add_listener(listener: Listener, *, to: type[Any]) -> None:
-    """Register a listener for all bus messages of the kind `to`, a registered class.
+    """Register a listener for all bus messages of the kind `to`, which is a registered class.
 
-    The listener may be called on any thread and must return at once.
+    The listener may be called on any thread, and must not block.
     """
     with _listeners_lock:
         known = _listeners.get(to, ())
@@ -110,23 +110,23 @@ def add_listener(listener: Listener, *, to: type[Any]) -> None:
 
 
 def remove_listener(listener: Listener) -> None:
-    """Remove a listener from all kinds of bus messages; does nothing if it is not registered."""
+    """Unregister a listener from all kinds of bus messages. Do nothing if it is not registered."""
     with _listeners_lock:
         for kind, known in _listeners.items():
             _listeners[kind] = tuple(each for each in known if each != listener)
 
 
 def all_listeners() -> set[Listener]:
-    """Return the registered listeners of all kinds of bus messages."""
+    """Return all registered listeners, whatever kind of bus message they listen to."""
     with _listeners_lock:
         return {listener for known in _listeners.values() for listener in known}
 
 
 def follow_shards(shards: Collection[int]) -> None:
-    """Subscribe this process to bus messages about these shards; can be called on any thread.
+    """Subscribe this process to the bus messages about these shards. This may be called on any thread.
 
-    A shard is followed until `unfollow_shards` has been called for it as often as this function.
-    ShardFollowed is announced when a shard's messages have begun to arrive.
+    A shard is followed until `unfollow_shards` has been called for it as often as this function. When a
+    shard's messages start to arrive, ShardFollowed is sent to this process's listeners.
     """
     with _followed_lock:
         _followed.update(shards)
@@ -134,20 +134,20 @@ def follow_shards(shards: Collection[int]) -> None:
 
 
 def unfollow_shards(shards: Collection[int]) -> None:
-    """Undo one call of `follow_shards` for these shards; can be called on any thread."""
+    """Undo one call of `follow_shards` for these shards. This may be called on any thread."""
     with _followed_lock:
         _followed.subtract(shards)
     _update_channels()
 
 
 def followed_shards() -> set[int]:
-    """Return the shards whose bus messages this process receives."""
+    """Return the shards that this process follows."""
     with _followed_lock:
         return {shard for shard, count in _followed.items() if count > 0}
 
 
 def _update_channels() -> None:
-    """Make the relay subscribe to the shards that are followed now; does nothing if no relay is running."""
+    """Make the relay subscribe to exactly the followed shards. Do nothing if no relay is running."""
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
         with contextlib.suppress(RuntimeError):
@@ -155,18 +155,18 @@ def _update_channels() -> None:
 
 
 def set_relay(relay: Relay | None) -> None:
-    """Set the relay that exchanges bus messages with other processes; None means that none is running."""
+    """Set the relay that exchanges bus messages with other processes, or None if none is running."""
     global _relay
     _relay = relay
 
 
 def has_broker() -> bool:
-    """Whether the settings name a Redis server or cluster, so that the site may have several processes."""
+    """Whether a Redis server or cluster is configured, so that the site can have several processes."""
     return bool(settings.REDIS_URL or settings.REDIS_CLUSTER_URL)
 
 
 def open_broker() -> "Broker":
-    """Return a new connection to the Redis server or cluster that the settings name."""
+    """Return a new connection to the configured Redis server or cluster."""
     # Only here: a server without a broker starts faster without the library.
     from core.realtime.broker import Broker
 
@@ -174,14 +174,14 @@ def open_broker() -> "Broker":
 
 
 def has_relay() -> bool:
-    """Whether a relay is running, which exchanges this process's bus messages with other processes."""
+    """Whether a relay is running that exchanges bus messages with other processes."""
     return _relay is not None
 
 
 def announce_news(news: Any) -> None:
-    """Deliver a bus message to the listeners in this process and in all others that receive its kind.
+    """Send a bus message to the listeners in this process and in all other processes that receive it.
 
-    Call it after the commit, never before. Failures of listeners and of the broker are only logged.
+    Call this only after the commit. If a listener or the broker fails, the exception is only logged.
     """
     # First this process's listeners, which need no broker.
     call_listeners(news)
@@ -189,9 +189,9 @@ def announce_news(news: Any) -> None:
 
 
 def send_to_others(news: Any) -> None:
-    """Deliver a bus message to all other processes that receive its kind; a failure is only logged.
+    """Send a bus message to all other processes that receive it. If that fails, only log it.
 
-    Does nothing on a site without a broker.
+    Do nothing on a site without a broker.
     """
     # Read once: the relay may end, in another thread, at any moment.
     if (relay := _relay) is not None:
@@ -201,7 +201,7 @@ def send_to_others(news: Any) -> None:
 
 
 def _put_into_relay(relay: Relay, news: Any) -> None:
-    """Queue a bus message for the relay; logs a failure, such as that the relay's event loop is closed."""
+    """Queue a bus message for the relay. If that fails because the relay has stopped, only log it."""
     try:
         relay.put(news)
     except RuntimeError:
@@ -212,7 +212,8 @@ def _put_into_relay(relay: Relay, news: Any) -> None:
 def _send_without_relay(news: Any) -> None:
     """Send a bus message from a process without a relay, such as a command or a server that is stopping.
 
-    Returns at once in the event loop's thread, and blocks for up to SEND_TIMEOUT_SECONDS in any other.
+    In the event loop's thread, start a task and return. In any other thread, block for up to
+    SEND_TIMEOUT_SECONDS.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -228,7 +229,7 @@ def _send_without_relay(news: Any) -> None:
 
 
 async def _send_to_broker(news: Any) -> None:
-    """Send a bus message to other processes over a new connection to the broker; a failure is logged."""
+    """Send a bus message to other processes over a new connection to the broker. Log any failure."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -243,7 +244,7 @@ async def _send_to_broker(news: Any) -> None:
 def call_listeners(news: Any) -> None:
     """Call this process's listeners for a bus message.
 
-    An exception in one listener is logged and does not stop the others.
+    If a listener raises an exception, log it and call the other listeners.
     """
     for listener in _listeners.get(type(news), ()):
         try:
@@ -253,20 +254,23 @@ def call_listeners(news: Any) -> None:
 
 
 def channel_of(news: Any) -> str:
-    """Return the name of the broker's channel for a bus message: its shard's, or that of all processes."""
+    """Return the name of the broker's channel for a bus message.
+
+    It is the channel of the message's shard or, if the message has none, the channel of all processes.
+    """
     shard_of = _kinds[type(news)].shard_of
     return channel_name(None if shard_of is None else shard_of(news))
 
 
 def encode_message(bundle: Collection[Any]) -> bytes:
-    """Encode several bus messages as one message to the broker: this process's ORIGIN, then JSON."""
+    """Encode bus messages as one message to the broker, which consists of this process's ORIGIN and JSON."""
     return ORIGIN.encode() + orjson.dumps([_encode_news(news) for news in bundle])
 
 
 def decode_message(data: bytes) -> list[Any]:
-    """Return the bus messages in a message from the broker; empty if this process sent it.
+    """Return the bus messages in a message from the broker, or none if this process has sent it.
 
-    Leaves out bus messages that this process cannot decode. Raises ValueError if the data is malformed.
+    Bus messages that this process cannot decode are left out. Raise ValueError if the data is malformed.
     """
     # A message also comes back to its sender, whose listeners have had the news already.
     if data.startswith(ORIGIN.encode()):
@@ -276,15 +280,15 @@ def decode_message(data: bytes) -> list[Any]:
 
 
 def _encode_news(news: Any) -> JsonObject:
-    """Encode a bus message as a JSON object with the name of its kind."""
+    """Return a bus message as a JSON object, which includes the name of its kind."""
     kind = _kinds[type(news)]
     return {"kind": kind.name, **kind.encode(news)}
 
 
 def _decode_news(fields: JsonObject) -> Any:
-    """Return the decoded bus message, or None if this process does not know its kind or its fields.
+    """Return the decoded bus message, or None if this process does not know its kind or fields.
 
-    During an update of the site, processes of another version send kinds or fields that are unknown here.
+    Such messages are sent by processes of another version while the site is being updated.
     """
     kind = _kinds_by_name.get(fields.get("kind", ""))
     if kind is None:

@@ -14,27 +14,30 @@ class Subscribed(str):
 
 
 def channel_name(shard: int | None = None) -> str:
-    """Return the name of a shard's channel, or that of the channel of all processes if the shard is None."""
+    """Return the name of a shard's channel or, if `shard` is None, of the channel of all processes."""
     name = f"{settings.REDIS_PREFIX}:news"
     return name if shard is None else f"{name}:{shard}"
 
 
 def shard_of_channel(name: str) -> int | None:
-    """Return the shard whose channel has this name, or None for the channel of all processes."""
+    """Return the shard of the channel with this name, or None for the channel of all processes."""
     return None if name == channel_name() else int(name.rsplit(":", 1)[1])
 
 
 def begin_receiving(shard: int) -> None:
-    """Record that the messages of a shard's channel arrive in this process from now on."""
+    """Record that this process receives the messages of a shard's channel from now on."""
     _received_since[shard] = time.monotonic()
 
 
 def end_receiving(*, except_for: Collection[int] = ()) -> None:
-    """Record that no messages of shards' channels arrive any more, `except_for` those of these shards."""
+    """Record that this process no longer receives messages of shards, except for these."""
     for shard in _received_since.keys() - set(except_for):
         del _received_since[shard]
 
 
 def received_since(shard: int) -> float | None:
-    """Return the monotonic time, in seconds, since which a shard's messages arrive; None if they do not."""
+    """Return when this process began to receive a shard's messages, or None if it does not receive them.
+
+    The time is in seconds of the monotonic clock.
+    """
     return _received_since.get(shard)

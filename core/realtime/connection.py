@@ -16,13 +16,13 @@ class Connection(Protocol):
     health: ConnectionHealth
 
     def put(self, text: str) -> None:
-        """Send a text frame, without waiting until it has been sent."""
+        """Queue a text frame for sending, without waiting."""
 
     async def close_with_bye(self, code: int) -> None:
-        """Send a `bye` frame with this close code, then close the socket."""
+        """Send a `bye` frame with this close code, and close the socket."""
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send a refusal, which says why the topic cannot be shown to this client, and close the socket."""
+        """Send the refusal, which says why the client cannot see the topic, and close the socket."""
 
 
 class Numbered(Protocol):
@@ -30,4 +30,4 @@ class Numbered(Protocol):
 
     @property
     def number(self) -> int:
-        """Return the snapshot's version number, which grows with each change of the topic."""
+        """Return the version number, which increases with each change of the topic."""

@@ -17,7 +17,7 @@ class EventLoopBound:
     _current: "ClassVar[dict[type[Any], EventLoopBound]]" = {}
 
     def __init__(self) -> None:
-        """Bind the object to the running event loop; raises RuntimeError if none is running."""
+        """Bind the object to the running event loop. Raise RuntimeError if none is running."""
         self.loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -25,10 +25,10 @@ class EventLoopBound:
 
     @classmethod
     def get_current(cls) -> Self:
-        """Return this class's instance for the running event loop; the first call creates it.
+        """Return the instance of this class for the running event loop, which the first call creates.
 
-        An instance that belongs to an ended loop is replaced, and its listeners are removed. Raises
-        RuntimeError if no loop is running.
+        An instance for an earlier loop is replaced, and its bus listeners are removed. Raise RuntimeError if
+        no loop is running.
         """
         found = EventLoopBound._current.get(cls)
         if found is None or found.loop is not asyncio.get_running_loop():
@@ -41,28 +41,28 @@ class EventLoopBound:
 
     @staticmethod
     def forget_all() -> None:
-        """Forget the current instances of all classes and remove their bus listeners.
+        """Forget the current instances of all classes, and remove their bus listeners.
 
-        Used when the event loop of the instances may have ended.
+        Call this when the instances' event loop may have ended.
         """
         while EventLoopBound._current:
             EventLoopBound._current.popitem()[1].stop_listening()
 
     def start_task(self, job: Coroutine[Any, Any, None]) -> None:
-        """Start a job as a task, and keep a reference to it until it is done."""
+        """Start a coroutine as a task, and keep a reference to the task until it is done."""
         # The loop keeps only weak references to tasks, which could otherwise be garbage-collected.
         task = self.loop.create_task(job)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def run_every(self, interval: Callable[[], float], job: Callable[[], Awaitable[None]]) -> None:
-        """Start a task that repeats a job forever, waiting `interval()` seconds before each run.
+        """Start a task that runs `job` again and again, waiting `interval()` seconds before each run.
 
-        Failures of the job are logged.
+        Exceptions that `job` raises are logged.
         """
 
         async def repeat() -> None:
-            """Run the job after each interval, until cancelled; exceptions are logged."""
+            """Run the job after each interval until cancelled, and log its exceptions."""
             while True:
                 await asyncio.sleep(interval())
                 try:
@@ -73,24 +73,24 @@ class EventLoopBound:
         self._loops.append(self.loop.create_task(repeat()))
 
     def on_message(self, kind: type[Any], handler: Callable[[Any], None]) -> None:
-        """Register `handler`, which is called in this object's event loop for each bus message of a kind."""
+        """Call `handler` in this object's event loop for each bus message of the given kind."""
 
         def receive(message: Any) -> None:
-            """Schedule the handler in the event loop and return at once; can be called on any thread."""
+            """Schedule the handler in the event loop. This may be called on any thread."""
             # In a context of its own: the handler does not belong to the request that sent the message.
             self.loop.call_soon_threadsafe(handler, message, context=Context())
 
         self.listen(kind, receive)
 
     def listen(self, kind: type[Any], listener: bus.Listener) -> None:
-        """Register a listener for the bus messages of a kind.
+        """Register a listener for bus messages of the given kind.
 
-        It is called on the thread that delivers a message, and must return at once.
+        It may be called on any thread, and must not block.
         """
         bus.add_listener(listener, to=kind)
         self._listeners.append(listener)
 
     def stop_listening(self) -> None:
-        """Remove all of the object's listeners from the bus; its tasks keep running."""
+        """Remove all of this object's bus listeners. Its tasks keep running."""
         for listener in self._listeners:
             bus.remove_listener(listener)

@@ -48,7 +48,7 @@ class ConnectionHealth:
     )
 
     def __init__(self, now: float, *, is_pinged: bool = True) -> None:
-        """Start measuring at `now`; `is_pinged` says whether the server sends pings."""
+        """Start measuring at `now`. `is_pinged` says whether the server pings the client."""
         self.last_activity_at = now
         self.is_pinged = is_pinged
         """Whether the server sends pings. If not, silence proves nothing."""
@@ -67,14 +67,14 @@ class ConnectionHealth:
         self._round_trips: tuple[float, ...] = ()
 
     def note_activity(self, now: float) -> None:
-        """Record that a message or a pong has arrived from the client."""
+        """Record that the client sent a message or a pong."""
         self.last_activity_at = now
         self._stays_silent = False
 
     def watch_closely(self, now: float) -> None:
-        """Check the client at the short interval from now on; does nothing if that is already done.
+        """Start watching the client closely. Do nothing if it is already watched closely.
 
-        Silence before `now` is not held against the client, because it was pinged less often.
+        Until now it was pinged less often, so the short timeouts start at `now` at the earliest.
         """
         if self._watched_since is None:
             self._watched_since = now
@@ -82,25 +82,25 @@ class ConnectionHealth:
                 self.on_closely_watched()
 
     def watch_loosely(self, now: float) -> None:
-        """Check the client at the long interval from now on; does nothing if that is already done.
+        """Stop watching the client closely. Do nothing if it is not watched closely.
 
-        A client that counts as disconnected does so until it sends something.
+        A client that counts as disconnected at `now` remains so until it sends something.
         """
         if self._watched_since is not None:
             self._stays_silent = self.is_silent(now)
             self._watched_since = None
 
     def claim_ping(self, now: float) -> bool:
-        """Return whether a ping is due; if it is, record it as sent."""
+        """Return whether a ping is due. If it is, record it as sent at `now`."""
         if now < self._ping_at:
             return False
         self._pinged_at = now
         return True
 
     def note_pong(self, pinged_at: float, now: float) -> None:
-        """Record the client's activity, and the round-trip time of the ping that was sent at `pinged_at`.
+        """Record the pong that answers the ping sent at `pinged_at`, with its round-trip time.
 
-        If `pinged_at` is in the future, no round-trip time is recorded.
+        If `pinged_at` is in the future, only record that the client is active.
         """
         self.note_activity(now)
         if pinged_at <= now:
@@ -110,32 +110,33 @@ class ConnectionHealth:
     def lag(self) -> int:
         """Return the shortest recent round-trip time in milliseconds, at most MAX_LAG_MS.
 
-        It is the delay between sending a player the table and receiving their action. Returns 0 if no round
-        trip has been measured.
+        A player's action arrives with this delay after the table was sent. Return 0 if no round trip has been
+        measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
     @property
     def _ping_at(self) -> float:
-        """Return the time at which the next ping is due, in seconds of the monotonic clock."""
+        """Return when the next ping is due, as a monotonic time in seconds."""
         is_close = self._watched_since is not None
         return self._pinged_at + (PING_INTERVAL_SECONDS if is_close else IDLE_PING_INTERVAL_SECONDS)
 
     @property
     def silent_at(self) -> float:
-        """Return when the client will count as disconnected unless it sends something (monotonic time)."""
+        """Return when the client will count as disconnected if it sends nothing (a monotonic time)."""
         return self._timeout_at(SILENCE_TIMEOUT_SECONDS, IDLE_SILENCE_TIMEOUT_SECONDS)
 
     @property
     def dead_at(self) -> float:
-        """Return when the connection should close unless the client sends something (monotonic time)."""
+        """Return when the connection should be closed if the client sends nothing (a monotonic time)."""
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, close: float, idle: float) -> float:
-        """Return when the client's silence times out: after `idle` seconds or, if watched closely, `close`.
+        """Return when a silent client times out, given the timeouts for close watching and otherwise.
 
-        The timeout begins with the latest activity. `close` begins no earlier than the close watching did,
-        but ends no later than `idle` would.
+        Both timeouts are in seconds. `idle` is counted from the client's last activity. If the client is
+        watched closely, `close` applies as well, if it ends sooner; it is counted from the last activity or
+        from the start of the close watching, whichever is later.
         """
         idle_at = self.last_activity_at + idle
         if self._watched_since is None:
@@ -144,34 +145,37 @@ class ConnectionHealth:
 
     @property
     def next_check_at(self) -> float:
-        """Return when the server should next check the connection, to ping or close it (monotonic time)."""
+        """Return when the server should next check whether to ping or close the connection.
+
+        It is a monotonic time in seconds.
+        """
         since = self.backpressure_since
         slow_at = self._ping_at if since is None else since + BACKPRESSURE_TIMEOUT_SECONDS
         return min(self._ping_at, self.dead_at, slow_at)
 
     def is_silent(self, now: float) -> bool:
-        """Whether the client counts as disconnected, because nothing has arrived from it until `silent_at`.
+        """Whether the client counts as disconnected, because it has sent nothing for too long.
 
-        Always False if the server sends no pings.
+        Always False if the server does not ping the client.
         """
         return self.is_pinged and (self._stays_silent or now >= self.silent_at)
 
     def is_dead(self, now: float) -> bool:
-        """Whether the connection should be closed: nothing has arrived from the client until `dead_at`.
+        """Whether the connection should be closed, because the client has sent nothing for too long.
 
-        Always False if the server sends no pings.
+        Always False if the server does not ping the client.
         """
         return self.is_pinged and now >= self.dead_at
 
     def begin_backpressure(self, now: float) -> None:
-        """Record that too much data is queued for the client; does nothing if that is recorded already."""
+        """Record that too much data is queued for the client. Do nothing if that is already recorded."""
         if self.backpressure_since is None:
             self.backpressure_since = now
 
     def end_backpressure(self) -> None:
-        """Record that the client has caught up, and call `on_writable`, which sends the updates it missed.
+        """Record that the client has caught up, and call `on_writable`, if set.
 
-        Does nothing if there is no backpressure.
+        Do nothing if there is no backpressure.
         """
         if self.backpressure_since is None:
             return
@@ -181,10 +185,10 @@ class ConnectionHealth:
 
     @property
     def has_backpressure(self) -> bool:
-        """Whether so much data is queued for the client that updates should be held back."""
+        """Whether too much data is queued for the client, so that updates should be held back."""
         return self.backpressure_since is not None
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether backpressure has lasted for BACKPRESSURE_TIMEOUT_SECONDS."""
+        """Whether backpressure has lasted for at least BACKPRESSURE_TIMEOUT_SECONDS."""
         since = self.backpressure_since
         return since is not None and now - since >= BACKPRESSURE_TIMEOUT_SECONDS

@@ -49,11 +49,11 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     def poll_interval(self) -> float:
-        """Return the seconds between two checks for changes that the message bus did not report."""
+        """Return the number of seconds between two polls for changes that the message bus did not report."""
 
     @abstractmethod
     async def read_snapshot(self, topic: Topic, at_least: int | None = None) -> Snapshot:
-        """Return a topic's newest snapshot or, if `at_least` is given, any of at least that version."""
+        """Return a topic's newest snapshot or, given `at_least`, one with at least that version number."""
 
     def cached_snapshot(self, topic: Topic) -> Snapshot | None:
         """Return the newest snapshot in memory, or None if there is none."""
@@ -61,10 +61,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
 
     @abstractmethod
     async def read_numbers(self, topics: list[Topic]) -> Mapping[Topic, int | None]:
-        """Return each topic's latest version number, or None if the topic can no longer be shown."""
+        """Return the current version number of each topic, by topic.
+
+        The number is None if the topic can no longer be shown.
+        """
 
     def unavailable_refusal(self, topic: Topic) -> Refusal:
-        """Return the refusal that is sent to sockets when their topic can no longer be shown."""
+        """Return the refusal to send to a topic's sockets when the topic can no longer be shown."""
         return NotFound()
 
     @abstractmethod
@@ -77,28 +80,30 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send one socket a snapshot, and set the socket's `number` to the snapshot's version number.
+        """Send a snapshot to a socket, and set the socket's `number` to the snapshot's version number.
 
-        If `is_full` is True, the socket has not received the topic yet; otherwise it needs only what has
-        changed. `shared` contains frames that were already built for other sockets.
+        If `is_full` is True, send everything, because the socket has not received the topic yet. Otherwise
+        send only what has changed. `shared` stores the frames built for this snapshot, so that sockets can
+        share them.
         """
 
     def topic_opened(self, topic: Topic) -> None:
-        """React to a topic that is about to get its first socket; does nothing by default."""
+        """Called before a topic gets its first socket. Do nothing by default."""
 
     def topic_closed(self, topic: Topic) -> None:
-        """React to a topic that has lost its last socket; does nothing by default."""
+        """Called after a topic has lost its last socket. Do nothing by default."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
-        """Whether a socket still needs to be sent this snapshot, because it has only earlier versions."""
+        """Whether the socket has not been sent this snapshot or a newer one yet."""
         return connection.number < snapshot.number
 
     # --- Subscriptions -------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, connection: Subscriber) -> None:
-        """Subscribe a socket to a topic: send it the newest snapshot in full, and changes from then on.
+        """Subscribe a socket to a topic, and send it the newest snapshot in full.
 
-        When backpressure ends, the socket gets an update with everything it has missed.
+        Later changes are sent as they happen. While there is backpressure, updates are held back; when it
+        ends, one update contains everything that the socket missed.
         """
         # Before the read, so that no change in between is missed; `has_first_update` keeps updates back
         # until the full one has been sent.
@@ -108,13 +113,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         connection.has_first_update = True
 
     def _add_subscriber(self, topic: Topic, connection: Subscriber) -> None:
-        """Add a socket to a topic's subscribers; it gets changes only once it has had the full update."""
+        """Add a socket to a topic's subscribers. It gets changes only after its first full update."""
         if topic not in self._subscribers:
             self.topic_opened(topic)
         self._subscribers[topic].add(connection)
 
     def leave(self, topic: Topic, connection: Subscriber) -> None:
-        """Unsubscribe a socket from a topic; does nothing if it has not joined."""
+        """Unsubscribe a socket from a topic. Do nothing if it is not subscribed."""
         subscribers = self._subscribers.get(topic)
         if subscribers is None:
             return
@@ -125,7 +130,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.topic_closed(topic)
 
     async def send_newest(self, topic: Topic, connection: Subscriber) -> None:
-        """Send a socket the topic's newest snapshot in full, unless the socket leaves in the meantime."""
+        """Send a topic's newest snapshot in full to a socket, unless the socket leaves while it is read."""
         snapshot = await self.read_snapshot(topic)
         if connection in self.subscribers(topic):
             self.send_update(topic, self._choose_newer(topic, snapshot), connection, {}, is_full=True)
@@ -135,17 +140,17 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         return list(self._subscribers)
 
     def subscribers(self, topic: Topic) -> Collection[Subscriber]:
-        """Return the sockets that are subscribed to a topic; empty if there are none."""
+        """Return the sockets that are subscribed to a topic."""
         # `get`, because indexing a defaultdict adds the topic.
         return self._subscribers.get(topic, ())
 
     def all_connections(self) -> list[Subscriber]:
-        """Return all sockets of the hub, of all topics."""
+        """Return the sockets of all topics."""
         return [connection for subscribers in self._subscribers.values() for connection in subscribers]
 
     @staticmethod
     def send(connection: Subscriber, text: str) -> None:
-        """Send a text frame to a socket; an exception from a broken connection is ignored."""
+        """Send a text frame to a socket. Ignore exceptions, which mean that the connection is broken."""
         try:
             connection.put(text)
         except Exception:  # Its own disconnect cleans up.
@@ -154,10 +159,7 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Wake-ups ------------------------------------------------------------------------------------------
 
     def wake_soon(self, topic: Topic, number: int | None = None) -> None:
-        """Schedule `wake` in the event loop and return at once; can be called on any thread.
-
-        `number` is the version that the topic's sockets must reach, as in `wake`.
-        """
+        """Schedule a call of `wake` in the event loop. This may be called on any thread."""
         self._wakes.append((topic, number))
         # Many changes may be committed together: the loop is woken only for the first of them.
         if not self._is_loop_woken:
@@ -173,10 +175,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self.wake(*self._wakes.popleft())
 
     def wake(self, topic: Topic, number: int | None = None) -> None:
-        """Send a topic's sockets a snapshot whose version is at least `number`.
+        """Send a topic's sockets a snapshot whose version number is at least `number`.
 
-        Sends the cached snapshot at once if it is new enough, and otherwise starts reading one. If `number`
-        is None, the snapshot is always read again. Does nothing if the topic has no sockets.
+        If the cached snapshot is new enough, send it at once. Otherwise, or if `number` is None, start
+        reading one. Do nothing if the topic has no sockets.
         """
         if topic not in self._subscribers:
             return
@@ -194,12 +196,12 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             self._start_reading(topic, number or 1)
 
     def _start_reading(self, topic: Topic, number: int) -> None:
-        """Start a task that reads a snapshot of at least this version and sends it to the topic's sockets."""
+        """Start a task that reads a snapshot of at least version `number` and sends it to the sockets."""
         self._wanted[topic] = number
         self.start_task(self._read_and_send(topic))
 
     async def _read_and_send(self, topic: Topic) -> None:
-        """Read and send a topic's snapshots until the wanted version was sent; an exception is logged."""
+        """Read and send a topic's snapshots until the wanted version has been sent. Log any exception."""
         try:
             number = 0
             # Wake-ups during the read raise the wanted number instead of starting further reads.
@@ -213,13 +215,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             del self._wanted[topic]
 
     def _send_snapshot(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot, or the cached one if that is newer, to the sockets of a topic that are behind."""
+        """Send a snapshot, or the cached one if it is newer, to a topic's sockets that are behind."""
         self._send_to_subscribers(topic, self._choose_newer(topic, snapshot))
 
     def _send_to_subscribers(self, topic: Topic, snapshot: Snapshot) -> None:
-        """Send a snapshot to the sockets of a topic that are behind and not under backpressure.
+        """Send a snapshot to a topic's sockets that are behind, unless they are under backpressure.
 
-        Failures are logged.
+        Exceptions are logged.
         """
         shared: SharedFrames = {}
         try:
@@ -234,21 +236,21 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
             logger.exception("%s %s cannot be shown", self.topic_name, topic)
 
     def _choose_newer(self, topic: Topic, snapshot: Snapshot) -> Snapshot:
-        """Return this snapshot or the cached one, whichever is newer.
+        """Return the given snapshot or the cached one, whichever is newer.
 
-        The topic may have changed while the snapshot was being read.
+        The topic may have changed while the snapshot was read.
         """
         cached = self.cached_snapshot(topic)
         return cached if cached is not None and cached.number > snapshot.number else snapshot
 
     def _schedule_catch_up(self, topic: Topic) -> None:
-        """Schedule `catch_up`, which must not run immediately, because this is called during a write."""
+        """Schedule a call of `catch_up`, which cannot run at once, because this is called during a write."""
         self.loop.call_soon(self.catch_up, topic, context=Context())
 
     def catch_up(self, topic: Topic) -> None:
-        """Send a topic's newest snapshot to those of its sockets that are behind.
+        """Send a topic's newest snapshot to its sockets that are behind.
 
-        Does nothing if the topic is already being read, or has no sockets.
+        Do nothing if a snapshot of the topic is already being read, or if the topic has no sockets.
         """
         if topic not in self._subscribers or topic in self._wanted:
             return
@@ -261,13 +263,13 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
     # --- Polling for what the bus did not report ------------------------------------------------------------
 
     async def poll_for_changes(self) -> None:
-        """Look for changes that the message bus did not report, and send them."""
+        """Find changes that the message bus did not report, and send them."""
         await self.poll_topics(self.topics())
 
     async def poll_topics(self, topics: list[Topic]) -> None:
-        """Call `wake` for each of these topics that has a newer version than one of its sockets.
+        """Wake each of these topics that has a newer version than one of its sockets.
 
-        If a topic can no longer be shown, its sockets are sent a refusal and closed.
+        If a topic can no longer be shown, refuse and close its sockets.
         """
         if not topics:
             return

@@ -42,19 +42,19 @@ class FrameSink(Protocol):
     health: ConnectionHealth
 
     def put(self, text: str) -> None:
-        """Send a text frame, without waiting until it has been sent."""
+        """Queue a text frame for sending, without waiting."""
 
     async def flush(self) -> None:
-        """Wait until the server has accepted all frames that were put."""
+        """Wait until the server has accepted all queued frames."""
 
     def close(self) -> None:
-        """Stop sending, because the socket has ended; frames that are still queued are dropped."""
+        """Stop sending, because the socket has closed. Drop the frames that are still queued."""
 
 
 def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
-    """Return a sink that uses the server's extension `wizard.frames`, if offered, or otherwise an outbox.
+    """Return a sink that uses the server's extension `wizard.frames`.
 
-    The outbox uses ASGI's `send`.
+    If the server does not offer the extension, return an outbox that uses ASGI's `send`.
     """
     extension: FramesExtension | None = (scope.get("extensions") or {}).get(EXTENSION)
     if extension is not None:
@@ -67,16 +67,16 @@ class ExtensionSink:
     """Hands frames to the server directly."""
 
     def __init__(self, extension: FramesExtension) -> None:
-        """Use the `put` of the server's extension, and its health measurements if it has any."""
+        """Use the extension's `put`, and the server's health measurements if there are any."""
         self.put = extension["put"]
         # Without the server's measurements, as in tests, only the client's messages count as activity.
         self.health = extension.get("health") or ConnectionHealth(time.monotonic())
 
     async def flush(self) -> None:
-        """Return at once: the server has each frame as soon as it is put."""
+        """Do nothing, because `put` passes each frame to the server at once."""
 
     def close(self) -> None:
-        """Do nothing: the server knows that its socket has ended."""
+        """Do nothing, because the server knows that its socket has closed."""
 
 
 class Outbox:
@@ -93,9 +93,9 @@ class Outbox:
         """Whether the client is gone or was given up: nothing more is sent."""
 
     def put(self, text: str) -> None:
-        """Queue a text frame for sending; records backpressure if more than BACKPRESSURE_CHARS are queued.
+        """Queue a text frame for sending. Record backpressure if more than BACKPRESSURE_CHARS are queued.
 
-        Does nothing once the socket is closed.
+        Do nothing if the socket has closed.
         """
         if self._closed:
             return
@@ -107,22 +107,22 @@ class Outbox:
             self._writer = asyncio.get_running_loop().create_task(self._send_queued())
 
     async def flush(self) -> None:
-        """Wait until the server has accepted all frames, or the socket is closed."""
+        """Wait until the server has accepted all queued frames or the socket has closed."""
         if self._writer is not None:
             # `wait`, because awaiting the task itself would raise CancelledError when `close` cancels it.
             await asyncio.wait({self._writer})
 
     def close(self) -> None:
-        """Drop queued frames and stop sending, because the socket has ended."""
+        """Drop all queued frames and stop sending, because the socket has closed."""
         self._closed = True
         self._waiting.clear()
         if self._writer is not None:
             self._writer.cancel()
 
     async def _send_queued(self) -> None:
-        """Send queued frames until none are left, then record the end of backpressure; raises nothing.
+        """Send frames until the queue is empty, then record the end of backpressure.
 
-        Closes the socket of a client that reads too slowly.
+        If the client reads too slowly, close its socket. Exceptions are not raised.
         """
         try:
             while self._waiting:
@@ -142,7 +142,7 @@ class Outbox:
         self.health.end_backpressure()
 
     async def _close_slow_client(self) -> None:
-        """Close the socket of a client that does not read; sends no `bye`, which would not be read either."""
+        """Close the socket of a client that does not read. Send no `bye`, which it would not read either."""
         logger.warning("A socket is closed: its client does not read")
         self._closed = True
         self._waiting.clear()

@@ -31,7 +31,7 @@ MAX_WAITING = 10_000
 async def relay_news() -> None:
     """Exchange bus messages with other processes until cancelled.
 
-    Returns at once if no broker is configured.
+    Return at once if no broker is configured.
     """
     if not bus.has_broker():
         return
@@ -46,9 +46,9 @@ async def relay_news() -> None:
 
 
 async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
-    """Run a job again and again, until cancelled.
+    """Run a job again and again until cancelled.
 
-    An exception is logged, and the job runs again after RETRY_SECONDS.
+    If it raises an exception, log it and wait RETRY_SECONDS before the next run.
     """
     while True:
         try:
@@ -68,22 +68,22 @@ class _Relay:
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, news: Any) -> None:
-        """Add a bus message to the queue; drops the oldest message if MAX_WAITING are queued.
+        """Add a bus message to the queue, dropping the oldest message if MAX_WAITING are already queued.
 
-        Raises RuntimeError if the event loop is closed.
+        Raise RuntimeError if the event loop is closed.
         """
         self._waiting.append(news)
         self._news_come.set()
 
     def update_channels(self) -> None:
-        """Schedule the subscription to the shards that this process follows now, and return at once.
+        """Schedule an update of the subscriptions to the shards that this process follows.
 
-        Raises RuntimeError if the event loop is closed.
+        Raise RuntimeError if the event loop is closed.
         """
         self._shards_changed.set()
 
     async def send_to_broker(self) -> None:
-        """Send queued bus messages until the broker fails; then drop the queue and raise the exception."""
+        """Send queued bus messages until the broker fails. Then drop the queue and raise the exception."""
         connection = bus.open_broker()
         try:
             while True:
@@ -102,9 +102,9 @@ class _Relay:
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MAX_BUNDLE))]
 
     async def receive_from_broker(self) -> None:
-        """Pass other processes' bus messages to the listeners, until the broker fails.
+        """Pass the bus messages of other processes to this process's listeners until the broker fails.
 
-        Raises the exception with which it fails.
+        Then raise the broker's exception.
         """
         connection = bus.open_broker()
         try:
@@ -119,16 +119,16 @@ class _Relay:
             await connection.close()
 
     async def _update_subscriptions(self, connection: "Broker") -> None:
-        """Update the broker's subscriptions whenever the followed shards change; ends only if that fails."""
+        """Update the broker's subscriptions whenever the followed shards change, until the broker fails."""
         while True:
             await self._shards_changed.wait()
             await _subscribe_to_followed(connection)
 
 
 async def _subscribe_to_followed(connection: "Broker") -> None:
-    """Subscribe to exactly the channel of all processes and those of the shards that are followed now.
+    """Subscribe to the channel of all processes and to those of the followed shards, and to no others.
 
-    Raises an exception if the broker cannot be reached.
+    Raise RedisError or OSError if the broker cannot be reached.
     """
     shards = bus.followed_shards()
     end_receiving(except_for=shards)
@@ -136,9 +136,9 @@ async def _subscribe_to_followed(connection: "Broker") -> None:
 
 
 def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return the broker's messages for these bus messages, as pairs of a channel's name and the data.
+    """Return the messages to publish for these bus messages, as pairs of a channel name and the data.
 
-    There is one for each channel, with the channel's bus messages in order.
+    There is one pair for each channel. It contains the channel's bus messages in order.
     """
     by_channel: dict[str, list[Any]] = {}
     for news in bundle:
@@ -147,10 +147,10 @@ def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
 
 
 async def _pass_on_news(connection: "Broker") -> None:
-    """Call this process's listeners for the bus messages from the broker, until the connection fails.
+    """Pass bus messages from the broker to this process's listeners until the connection fails.
 
-    Announces ShardFollowed when the messages of a shard begin to arrive. Malformed data is logged and
-    skipped.
+    When a shard's messages start to arrive, call the listeners for ShardFollowed. Malformed data is logged
+    and skipped.
     """
     async for received in connection.receive():
         if isinstance(received, Subscribed):
@@ -171,16 +171,16 @@ class _ThreadSafeEvent:
     """Wakes one task of the event loop in which it was created; set on any thread."""
 
     def __init__(self) -> None:
-        """Create an event, not set, for the running event loop."""
+        """Create an unset event for the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._is_set = False
         """Whether the event loop has been told, and has not waited since."""
 
     def set(self) -> None:
-        """Make the current or the next `wait` return; can be called on any thread.
+        """Set the event, so that the current or next `wait` returns. This may be called on any thread.
 
-        Raises RuntimeError if the event loop is closed.
+        Raise RuntimeError if the event loop is closed.
         """
         if not self._is_set:
             # One call for all that comes before the loop looks: telling it costs more than a queue's append.
@@ -188,7 +188,7 @@ class _ThreadSafeEvent:
             self._loop.call_soon_threadsafe(self._event.set)
 
     async def wait(self) -> None:
-        """Wait until the event is set, and reset it; returns at once if it was set since the last call."""
+        """Wait until the event is set, and unset it. Return at once if it is already set."""
         await self._event.wait()
         self._event.clear()
         # Last: what another thread adds after this tells the loop again.

@@ -16,7 +16,7 @@ class TimerWheel(Generic[Item]):
     """
 
     def __init__(self, slot_seconds: float) -> None:
-        """Create an empty wheel whose slots are `slot_seconds` long."""
+        """Create an empty wheel with slots of `slot_seconds`."""
         self._slot_seconds = slot_seconds
         self._slots: defaultdict[int, dict[Item, None]] = defaultdict(dict)
         self._slot_of: dict[Item, int] = {}
@@ -28,9 +28,9 @@ class TimerWheel(Generic[Item]):
         return item in self._slot_of
 
     def schedule(self, item: Item, at: float) -> None:
-        """Schedule an item for the time `at`, in seconds, replacing any time set before.
+        """Schedule an item for the time `at`, in seconds. This replaces any time set before.
 
-        An item whose time is past is due at the next call of `take_due` that reaches another slot.
+        An item whose time has passed is due in the next slot.
         """
         # Never a slot that is being taken: a check that schedules the next one could go on for ever.
         slot = max(math.ceil(at / self._slot_seconds), self._taken + 1)
@@ -40,7 +40,7 @@ class TimerWheel(Generic[Item]):
             self._slots[slot][item] = None
 
     def cancel(self, item: Item) -> None:
-        """Remove an item; does nothing if it is not scheduled."""
+        """Remove an item. Do nothing if it is not scheduled."""
         slot = self._slot_of.pop(item, None)
         if slot is not None:
             del self._slots[slot][item]
@@ -48,7 +48,7 @@ class TimerWheel(Generic[Item]):
     def take_due(self, now: float) -> Iterator[Item]:
         """Remove and yield the items that are due at `now`, in seconds, one by one.
 
-        If the caller stops iterating, the remaining items are yielded by the next call.
+        If the caller stops iterating, the next call yields the remaining items.
         """
         self._taken = max(self._taken, math.floor(now / self._slot_seconds))
         # The clock may have jumped, so the slots that exist are compared, not those that have passed.

@@ -33,7 +33,7 @@ class DueSender(ABC, Generic[M]):
     """How long a stopping server waits for rows that are being sent."""
 
     def __init__(self) -> None:
-        """Prepare the sender for the running event loop; `run` starts it."""
+        """Create a sender for the running event loop. `run` starts it."""
         self._logger = logging.getLogger(type(self).__module__)
         self._sending: set[asyncio.Task[None]] = set()
         self._news = WakeUpEvent()
@@ -44,15 +44,15 @@ class DueSender(ABC, Generic[M]):
 
     @abstractmethod
     async def send(self, row: M) -> None:
-        """Send one claimed row and store the outcome in the database."""
+        """Send a claimed row, and store the outcome in the database."""
 
     async def close(self) -> None:
-        """Release resources such as connections after the last row was sent. Do nothing by default."""
+        """Release resources, such as connections, when nothing more will be sent. Do nothing by default."""
 
     async def run(self) -> None:
-        """Send due rows until cancelled; then wait up to `drain_seconds` for rows that are being sent.
+        """Send due rows until cancelled. Then wait up to `drain_seconds` for rows that are being sent.
 
-        Cancel the sending of rows that take longer, and call `close`.
+        Cancel those that take longer, and call `close`.
         """
         try:
             while True:
@@ -67,7 +67,7 @@ class DueSender(ABC, Generic[M]):
             await self.close()
 
     async def start_due(self) -> int:
-        """Start sending due rows, at most `max_at_once` at the same time, and return how many were started.
+        """Start to send due rows, at most `max_at_once` at a time, and return how many were started.
 
         If rows cannot be claimed, log the exception and return 0.
         """
@@ -89,12 +89,12 @@ class DueSender(ABC, Generic[M]):
             await asyncio.wait(self._sending)
 
     def _end_task(self, task: asyncio.Task[None]) -> None:
-        """Remove a finished task, and wake up `run` to check for due rows at once."""
+        """Forget a finished task, and wake `run`, so that it checks for due rows at once."""
         self._sending.discard(task)
         self._news.set()
 
     async def _send_and_log(self, row: M) -> None:
-        """Send one claimed row. Log an exception; the row is then due again when its claim expires."""
+        """Send a claimed row. If that fails, log it; the row is due again when its claim expires."""
         try:
             await self.send(row)
         except Exception:
@@ -102,9 +102,9 @@ class DueSender(ABC, Generic[M]):
 
 
 def claim_rows(rows: QuerySet[M], *, limit: int, now: datetime, until: datetime) -> list[M]:
-    """Claim up to `limit` of these rows that are due at `now`, and return the claimed rows, earliest first.
+    """Claim up to `limit` of the given rows that are due at `now`, and return them in the order of `due_at`.
 
-    The claims end at `until`, which is also the new `due_at` of the claimed rows.
+    `until` is when the claims expire. It becomes the `due_at` of the claimed rows.
     """
     everything = rows.model._default_manager.all()
     # Each sender looks once a second, and a query for all columns takes Django up to a millisecond to build.

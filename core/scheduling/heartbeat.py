@@ -23,14 +23,14 @@ class Heartbeat:
     """
 
     def __init__(self, model: Any, origin: str) -> None:
-        """Set the model that stores heartbeats, and `origin`, the primary key of this process's row."""
+        """Set the model that stores heartbeats, and the primary key (`origin`) of this process's row."""
         self._model = model
         self._origin = origin
 
     def can_store(self) -> bool:
-        """Return whether the database accepts writes, and log a warning if it does not.
+        """Return whether the database accepts writes. If it does not, log a warning.
 
-        For example, the disk may be full. The test write does not count as a heartbeat.
+        Writes fail if the disk is full, for example. The test write does not count as a heartbeat.
         """
         try:
             self._rows.filter(pk=self._origin).update(pid=os.getpid())
@@ -40,10 +40,10 @@ class Heartbeat:
         return True
 
     def beat(self, *, now: datetime, **columns: str) -> bool:
-        """Store this process's heartbeat, and return whether that succeeded; log a warning if it did not.
+        """Store this process's heartbeat, and return whether that succeeded. If it failed, log a warning.
 
-        `columns` are the values of the model's further columns. The process's first heartbeat also deletes
-        the outdated heartbeats of other processes.
+        `columns` contains the values of the model's further columns. The first heartbeat of a process also
+        deletes the expired heartbeats of other processes.
         """
         given = {"host": socket.gethostname(), "pid": os.getpid(), "seen_at": now, **columns}
         try:
@@ -57,14 +57,14 @@ class Heartbeat:
         return True
 
     def end(self) -> None:
-        """Delete this process's heartbeat when its scheduler stops. A database error is only logged."""
+        """Delete this process's heartbeat, because its scheduler stops. Database errors are only logged."""
         try:
             self._rows.filter(pk=self._origin).delete()
         except Error as fault:
             logger.warning("The scheduler's end cannot be stored: %s", type(fault).__name__)
 
     def others_running(self, *, now: datetime) -> list[Any]:
-        """Return the recent heartbeats of other processes, except processes that are known to be dead."""
+        """Return the recent heartbeats of other processes, except those of processes known to have ended."""
         others = self._rows.filter(seen_at__gt=now - HEARTBEAT_TIMEOUT).exclude(pk=self._origin)
         return [other for other in others if not has_process_ended(other.host, other.pid)]
 

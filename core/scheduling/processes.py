@@ -7,7 +7,7 @@ import socket
 def has_process_ended(host: str, pid: int) -> bool:
     """Whether the process with this id on the machine `host` has ended.
 
-    The result is False for another machine, whose processes cannot be checked.
+    Always False for another machine, whose processes cannot be checked.
     """
     if host != socket.gethostname():
         return False

@@ -13,19 +13,19 @@ class WakeUpEvent:
         self._loop = asyncio.get_event_loop()
 
     def set(self) -> None:
-        """Set the event, which wakes the scheduler. Call this only on the event loop's thread."""
+        """Set the event, which wakes the scheduler. Call this only in the event loop's thread."""
         self._event.set()
 
     def set_threadsafe(self) -> None:
-        """Set the event, which wakes the scheduler. This may be called on any thread."""
+        """Set the event, which wakes the scheduler. This may be called in any thread."""
         self._loop.call_soon_threadsafe(self._event.set)
 
     def clear(self) -> None:
-        """Unset the event. Call this before reading new data, so that later changes set the event again."""
+        """Unset the event. Call this before reading new data, so that later changes set it again."""
         self._event.clear()
 
     async def wait(self, seconds: float | None) -> bool:
-        """Wait until the event is set or `seconds` have passed, and return whether the event is set.
+        """Wait up to `seconds` for the event to be set, and return whether it is set.
 
         If `seconds` is None, wait indefinitely.
         """

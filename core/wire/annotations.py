@@ -48,7 +48,7 @@ class Choice(NamedTuple):
 
 
 def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType:
-    """Return the description of the JSON object that a TypedDict or NamedTuple declares.
+    """Return the fields and description of the JSON object that a TypedDict or NamedTuple declares.
 
     If `names` is given, only these fields are included. A TypedDict marked `final` is closed.
     """
@@ -64,17 +64,20 @@ def object_type(declared: Any, names: Iterable[str] | None = None) -> ObjectType
 
 
 def add_type_field(tag: str, declared: ObjectType) -> ObjectType:
-    """Return the object type with an additional first field `type`, whose only value is `tag`."""
+    """Return the object type with `type` as an additional first field, whose only value is `tag`."""
     return declared._replace(fields=(Field("type", Literal[tag], True, ""), *declared.fields))
 
 
 def is_object(annotation: Any) -> bool:
-    """Whether an annotation is a TypedDict or NamedTuple, whose instances are JSON objects."""
+    """Whether an annotation is a TypedDict or a NamedTuple, whose values are JSON objects."""
     return is_typeddict(annotation) or hasattr(annotation, "_fields")
 
 
 def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
-    """Return a type without its metadata, and the constraints in that metadata."""
+    """Return the type inside `Annotated[…]`, and its constraints.
+
+    Any other type is returned unchanged, without constraints.
+    """
     if get_origin(annotation) is not Annotated:
         return annotation, ()
     base, *metadata = get_args(annotation)
@@ -82,9 +85,9 @@ def split_constraints(annotation: Any) -> tuple[Any, tuple[Constraint, ...]]:
 
 
 def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
-    """Return the types of a union other than None, and whether the union contains None.
+    """Return the types of a union without None, and whether the union contains None.
 
-    An annotation that is not a union is treated as a union of one type.
+    Any other annotation is treated as a union of one type.
     """
     if get_origin(annotation) not in (Union, UnionType):
         return (annotation,), annotation is NoneType
@@ -94,7 +97,10 @@ def split_union(annotation: Any) -> tuple[tuple[Any, ...], bool]:
 
 @cache
 def field_descriptions(declared: Any) -> Mapping[str, str]:
-    """Map a class's fields, including inherited ones, to their docstrings; leave out fields without one."""
+    """Return the docstrings of a class's fields, including inherited ones, by field name.
+
+    Fields without a docstring are left out.
+    """
     node = _parsed_classes(declared.__module__).get(declared.__name__)
     if node is None:
         return {}
@@ -113,19 +119,19 @@ def field_descriptions(declared: Any) -> Mapping[str, str]:
 
 @cache
 def _parsed_classes(module: str) -> dict[str, ast.ClassDef]:
-    """Map the names of a module's classes to their syntax trees.
+    """Return the syntax trees of a module's classes, by class name.
 
-    They are parsed because docstrings of fields exist only in the source.
+    The source must be parsed because Python does not keep the docstrings of fields.
     """
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def _required_fields(declared: Any) -> Iterable[str]:
-    """Return the names of the fields that are required.
+    """Return the names of the required fields.
 
-    In a TypedDict these are the fields not marked `NotRequired`; in a NamedTuple, the fields without a
-    default.
+    In a TypedDict, these are the fields that are not marked `NotRequired`; in a NamedTuple, the fields that
+    have no default.
     """
     if is_typeddict(declared):
         return declared.__required_keys__  # type: ignore[no-any-return]

@@ -31,9 +31,9 @@ class _Reader(NamedTuple):
     accepts: Callable[[Any], bool] | None
 
     def read(self, value: object) -> Any:
-        """Return the decoded value, or raise ValueError with a user-facing message if it is not allowed.
+        """Return the decoded value. None is allowed only if the type is nullable.
 
-        None is allowed only if the type is nullable.
+        Raise ValueError, with a message for users, if the value is not allowed.
         """
         if value is None and self.nullable:
             return None
@@ -51,18 +51,21 @@ class _Reader(NamedTuple):
 
 
 def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> Callable[[Fields], T]:
-    """Return a function that builds the NamedTuple `declared` from a JSON object's fields.
+    """Return a function that creates a `declared`, which is a NamedTuple class, from a JSON object.
 
-    The function raises BadRequest, with the errors by field, if a value is not allowed. A missing field is
-    read as its default, or as null if it has no default. A field that the class does not declare is an error
-    unless it is named in `ignored`.
+    A missing field gets its default value, or null if it has no default. The function raises BadRequest, with
+    error messages by field, if a value is not allowed or if the object has a field that is neither declared
+    nor listed in `ignored`.
     """
     hints = get_type_hints(declared, include_extras=True)
     readers = {name: _value_reader(annotation) for name, annotation in hints.items()}
     defaults: dict[str, object] = declared._field_defaults  # type: ignore[attr-defined]
 
     def decode(data: Fields) -> T:
-        """Return the NamedTuple with these fields, or raise BadRequest with the errors by field."""
+        """Return the NamedTuple with these fields.
+
+        Raise BadRequest, with error messages by field, if a field is not allowed.
+        """
         errors: dict[str, list[str]] = {
             str(name): [Sentence("There is no such field.")]
             for name in data
@@ -82,15 +85,15 @@ def fields_decoder(declared: Callable[..., T], *, ignored: tuple[str, ...]) -> C
 
 
 def value_decoder(annotation: Any) -> Callable[[object], Any]:
-    """Return a function that decodes and returns a value of a scalar type.
+    """Return a function that decodes a value of a scalar type.
 
-    The function raises ValueError with a user-facing message if the value is not allowed.
+    The function raises ValueError, with a message for users, if the value is not allowed.
     """
     return _value_reader(annotation).read
 
 
 def _value_reader(annotation: Any) -> _Reader:
-    """Return the reader that decodes and checks values of a scalar type, which may be nullable."""
+    """Return the reader for a scalar type, which may be nullable."""
     (annotation,), nullable = split_union(annotation)
     base, narrowed = split_constraints(annotation)
     # Nested `Annotated` types are flattened: the last constraint is the outermost one.
@@ -107,5 +110,5 @@ def _value_reader(annotation: Any) -> _Reader:
 
 
 def _choices_error_message(choices: tuple[str | int, ...]) -> str:
-    """Return the error message that lists the allowed choices, or an empty string if there are none."""
+    """Return the error message that lists the choices, or an empty string if there are no choices."""
     return one_of(choices) if choices else ""

@@ -9,7 +9,7 @@ from core.wire.annotations import split_constraints
 
 
 def library_type(annotation: Any) -> Any:
-    """Return an annotated scalar type as a msgspec type with the same constraints."""
+    """Return the msgspec type with the same constraints as an annotated scalar type."""
     base, narrowed = split_constraints(annotation)
     for constraint in narrowed:
         base = _constrained_type(base, constraint)
@@ -17,9 +17,9 @@ def library_type(annotation: Any) -> Any:
 
 
 def _constrained_type(base: Any, constraint: Constraint) -> Any:
-    """Return the msgspec type that adds a constraint to `base`.
+    """Return `base` with an additional constraint, as a msgspec type.
 
-    A constraint to a list of choices becomes a Literal that replaces `base`.
+    If the constraint is a list of choices, return a Literal of these choices instead.
     """
     if constraint.one_of:
         return Literal[constraint.one_of]

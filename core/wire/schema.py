@@ -30,8 +30,8 @@ class Definitions:
     ) -> None:
         """Set the types to describe, by name.
 
-        `named` maps further annotations to names of these types. References to a type consist of `prefix`
-        and the type's name.
+        `named` maps further annotations to names in `types`. A reference to a type is `prefix` followed by
+        its name.
         """
         self._types = types
         self._prefix = prefix
@@ -39,24 +39,24 @@ class Definitions:
         self._names = {**declared, **(named or {})}
 
     def schemas(self) -> dict[str, Schema]:
-        """Map the names of all types to their schemas."""
+        """Return the JSON Schemas of all named types, by name."""
         return {name: self.definition(name) for name in self._types}
 
     def definition(self, name: str) -> Schema:
-        """Return the schema of a named type itself, not a reference to it."""
+        """Return the JSON Schema of a named type itself, not a reference to it."""
         return self._inline_schema(self._types[name])
 
     def schema(self, annotation: Any, description: str = "") -> Schema:
-        """Return the JSON Schema of a type, or a reference if the type is named.
+        """Return the JSON Schema of a type, or a reference to it if the type is named.
 
-        A `description` that is not empty overrides the type's own description.
+        A non-empty `description` replaces the type's own description.
         """
         name = self._names.get(_type_key(annotation))
         found = {"$ref": self._prefix + name} if name else self._inline_schema(annotation)
         return _add_description(found, description)
 
     def _inline_schema(self, annotation: Any) -> Schema:
-        """Return the JSON Schema of a type itself, not a reference, even if the type is named."""
+        """Return the JSON Schema of a type itself, not a reference to it, even if the type is named."""
         if isinstance(annotation, ObjectType):
             return self._object_schema(annotation)
         if isinstance(annotation, Choice):
@@ -70,7 +70,7 @@ class Definitions:
         return _add_description(schema, *(constraint.description for constraint in narrowed))
 
     def _schema_by_kind(self, annotation: Any, base: Any, narrowed: tuple[Constraint, ...]) -> Schema:
-        """Return the schema of a union, list, dict, constant or scalar, without a description."""
+        """Return the JSON Schema of a union, list, dict, constant or scalar, without a description."""
         if is_object(base):
             return self.schema(base)
         types, nullable = split_union(base)
@@ -88,7 +88,7 @@ class Definitions:
         return _scalar_schema(annotation)
 
     def _union_schema(self, types: tuple[Any, ...]) -> Schema:
-        """Return the JSON Schema of a value that has one of these types."""
+        """Return the JSON Schema of a union of these types."""
         return {"oneOf": [self.schema(each) for each in types]}
 
     def _object_schema(self, declared: ObjectType) -> Schema:
@@ -102,12 +102,12 @@ class Definitions:
         return _add_description(schema, declared.description)
 
     def _field_schema(self, field: Field) -> Schema:
-        """Return the schema of a field, with the field's description."""
+        """Return the JSON Schema of a field's value, with the field's description."""
         return self.schema(field.annotation, field.description)
 
 
 def _add_description(schema: Schema, *descriptions: str) -> Schema:
-    """Return the schema with the last non-empty description, or unchanged if all descriptions are empty."""
+    """Return the schema with the last non-empty description. If all are empty, return it unchanged."""
     texts = [text for text in descriptions if text]
     return {**schema, "description": texts[-1]} if texts else schema
 
@@ -123,7 +123,10 @@ def _allow_null(schema: Schema) -> Schema:
 
 
 def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
-    """Return the constraints on a list's length as JSON Schema keywords; the last constraint applies."""
+    """Return a list's length limits as JSON Schema keywords.
+
+    If there are several constraints, the last one applies.
+    """
     lengths: dict[str, int | None] = {}
     for constraint in narrowed:
         lengths |= {"minItems": constraint.min_length, "maxItems": constraint.max_length}
@@ -131,7 +134,7 @@ def _length_limits(narrowed: tuple[Constraint, ...]) -> Schema:
 
 
 def _scalar_schema(annotation: Any) -> Schema:
-    """Return the JSON Schema of a scalar type, with the choices in their declared order."""
+    """Return the JSON Schema of a scalar type. Choices keep their declared order."""
     if annotation is NoneType:
         return {"type": "null"}
     schema = msgspec.json.schema(library_type(annotation))
@@ -148,6 +151,6 @@ def _scalar_schema(annotation: Any) -> Schema:
 
 
 def _type_key(annotation: Any) -> Any:
-    """Return the key under which an annotation's name is stored, the same for types of the same values."""
+    """Return the key for looking up an annotation's name, which depends only on its type and constraints."""
     base, narrowed = split_constraints(annotation)
     return (base, narrowed) if narrowed else annotation

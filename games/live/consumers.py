@@ -52,7 +52,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def __init__(self) -> None:
         """Create a socket without credentials.
 
-        Sets all attributes that a socket ever has: instances of a class that set the same ones in the same
+        Set all attributes that a socket ever has: instances of a class that set the same ones in the same
         order share a table of names, which saves 800 bytes each.
         """
         super().__init__()
@@ -173,7 +173,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Answer a ping, or start sending the status of the user's friends.
 
-        Raises BadFrame for any other frame, because only sockets at tables accept actions, and NotLoggedIn if
+        Raise BadFrame for any other frame, because only sockets at tables accept actions, and NotLoggedIn if
         a visitor without an account asks for friends.
         """
         if isinstance(frame, protocol.Ping):
@@ -254,7 +254,7 @@ class TableConsumer(LiveConsumer):
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
 
-        The base class handles all other frames. Raises a Refusal if a wing cannot be set.
+        The base class handles all other frames. Raise a Refusal if a wing cannot be set.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))

@@ -110,7 +110,7 @@ def frame_id(frame: Frame | None) -> str | None:
 def _parse_act(data: dict[str, object]) -> Act:
     """Decode an action's frame.
 
-    Raises BadFrame, which contains the action's id if that is valid.
+    Raise BadFrame, which contains the action's id if that is valid.
     """
     try:
         action_id = _read_id(data.get("id"))
@@ -125,7 +125,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 def _parse_wing(data: dict[str, object]) -> Wing:
     """Decode a frame that sets or removes a wing (a premove: a card that is played automatically).
 
-    Raises BadFrame if the frame is invalid.
+    Raise BadFrame if the frame is invalid.
     """
     try:
         return _decode_wing(data)
@@ -136,7 +136,7 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 def _parse_sync(data: dict[str, object]) -> Sync:
     """Decode a request for the events after a log number.
 
-    Raises BadFrame if the number is invalid.
+    Raise BadFrame if the number is invalid.
     """
     try:
         return Sync(_read_number(data.get("after", 0)))
@@ -147,7 +147,7 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 def _parse_say(data: dict[str, object]) -> Say:
     """Decode a chat message. Unknown fields are ignored, as in all frames but actions.
 
-    Raises BadFrame if a field is invalid.
+    Raise BadFrame if a field is invalid.
     """
     try:
         known = {name: data[name] for name in Say._fields if name in data}

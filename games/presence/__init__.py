@@ -51,7 +51,7 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def count_socket(table_id: str, seat: int) -> bool:
-    """Count a socket for a seat; returns whether the seat had no socket before, in any process."""
+    """Count a socket for a seat; return whether the seat had no socket before, in any process."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
@@ -60,7 +60,7 @@ def count_socket(table_id: str, seat: int) -> bool:
 def uncount_socket(table_id: str, seat: int) -> bool:
     """Stop counting a socket for a seat, if one is counted.
 
-    Returns whether the seat now has no socket in any process.
+    Return whether the seat now has no socket in any process.
     """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
@@ -102,7 +102,7 @@ def all_seats_connected_here() -> dict[str, list[int]]:
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
     """Store the connected seats that another process has announced for these tables.
 
-    Announces each SeatChange that follows. `now` is a monotonic time in seconds.
+    Announce each SeatChange that follows. `now` is a monotonic time in seconds.
     """
     for table_id, those in seats.items():
         _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
@@ -111,7 +111,7 @@ def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, 
 def forget_old_announcements(now: float) -> None:
     """Forget seats that their process has not announced for PROCESS_TIMEOUT_SECONDS.
 
-    Announces each SeatChange that follows. `now` is a monotonic time in seconds.
+    Announce each SeatChange that follows. `now` is a monotonic time in seconds.
     """
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
@@ -161,7 +161,7 @@ def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
     """Return the monotonic time, in seconds, of the last sign of life from the player in a seat.
 
-    Returns None if this process knows of none.
+    Return None if this process knows of none.
     """
     with _lock:
         return _lives.get((table_id, seat))

@@ -32,7 +32,7 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 def update_mark(table_id: str, seat: int) -> None:
     """Mark a seat if it is connected in this process; remove the mark if it is connected nowhere.
 
-    Does nothing on a site without a broker, whose only process knows all seats.
+    Do nothing on a site without a broker, whose only process knows all seats.
     """
     if not bus.has_broker():
         return
@@ -43,7 +43,7 @@ def update_mark(table_id: str, seat: int) -> None:
 
 
 def renew_marks() -> None:
-    """Mark all seats that are connected in this process; does nothing on a site without a broker."""
+    """Mark all seats that are connected in this process; do nothing on a site without a broker."""
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]

@@ -48,7 +48,7 @@ def find_seat(table_id: str, user: int) -> int | None:
 def is_chat_closed(table_id: str) -> bool:
     """Whether the chat at a table is closed by the organisers.
 
-    A closed chat opens when the game is over and the table is no longer sealed. Raises NotFound if the table
+    A closed chat opens when the game is over and the table is no longer sealed. Raise NotFound if the table
     does not exist.
     """
     row = get_table(table_id)

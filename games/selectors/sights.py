@@ -90,7 +90,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     """Return a table with the user's view of it, in the API's format.
 
     Players also get the invite code, unless the table is sealed, and after the game the table of the rematch.
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     snapshot = load_snapshot(table_id)
     load_marks([table_id])
@@ -162,7 +162,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
 def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
     """Return the newest log number, and the events after number `after` with only what the user may know.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -175,7 +175,7 @@ def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
 def read_record(table_id: str) -> GameRecord:
     """Return the record of a finished game.
 
-    Raises NotFound, or NotFinished if the game is not over or others are still playing the same cards.
+    Raise NotFound, or NotFinished if the game is not over or others are still playing the same cards.
     """
     return build_record(load_finished(table_id).state, table_id)
 
@@ -183,7 +183,7 @@ def read_record(table_id: str) -> GameRecord:
 def load_finished(table_id: str) -> TableSnapshot:
     """Return the snapshot of a finished table that anybody may see.
 
-    Raises NotFound, or NotFinished if the game is not over, was abandoned, or has cards that others are still
+    Raise NotFound, or NotFinished if the game is not over, was abandoned, or has cards that others are still
     playing.
     """
     snapshot = load_snapshot(table_id)
@@ -275,7 +275,7 @@ def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -
     """Return all viewers' views of a table at its newest log number.
 
     The cached table is used without a query if it has reached log number `at_least`. Who is connected is
-    looked up if this process is not told of it. Raises NotFound or
+    looked up if this process is not told of it. Raise NotFound or
     Quarantined.
     """
     load_marks([table_id])
@@ -285,7 +285,7 @@ def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
     """Return all viewers' views of a table as this process has cached it, or None if it has not.
 
-    Makes no query.
+    Make no query.
     """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

@@ -161,7 +161,7 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
     """Whether a user may see the table: it is public, or the user has a seat or the right invite code.
 
     A sealed table, and a game in progress that is closed to spectators, are visible only to their players.
-    Raises NotFound if the table does not exist, or Quarantined.
+    Raise NotFound if the table does not exist, or Quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -198,13 +198,13 @@ def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
 def is_sealed(table_id: str) -> bool:
     """Whether other tables are still playing the same deals, so that only this table's players may see it.
 
-    Raises NotFound if the table does not exist.
+    Raise NotFound if the table does not exist.
     """
     return get_table(table_id).sealed
 
 
 def admits_bots(table_id: str) -> bool:
-    """Whether bot accounts may take a seat at the table. Raises NotFound if the table does not exist."""
+    """Whether bot accounts may take a seat at the table. Raise NotFound if the table does not exist."""
     return get_table(table_id).visiting_bots
 
 

@@ -26,7 +26,7 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Commit changes in one transaction; returns the ids of tables that lost a race and were not changed.
+    """Commit changes in one transaction; return the ids of tables that lost a race and were not changed.
 
     Optimistic concurrency: a table's log number and its mark version are each changed by compare-and-set. A
     lost race does not affect other tables of the batch.
@@ -102,7 +102,7 @@ SELECT id FROM moved
 def _move_tables_with_entries(changes: Sequence[TableChange]) -> set[str]:
     """Set all tables to their new log numbers and insert their log entries, in one statement of PostgreSQL.
 
-    Returns the ids of the tables that were updated. SQLite cannot change two tables in one statement.
+    Return the ids of the tables that were updated. SQLite cannot change two tables in one statement.
     """
     entries = [
         (change.after.table_id, *encode_entry(entry)) for change in changes for entry in change.entries
@@ -125,7 +125,7 @@ def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, d
 def _move_tables(changes: Sequence[TableChange]) -> set[str]:
     """Set all tables to their new log numbers by compare-and-set on SQLite.
 
-    Returns the ids of the tables that were updated.
+    Return the ids of the tables that were updated.
     """
     # The status is indexed, and SQLite would enter it into the index anew even if it has not changed.
     others: list[TableChange] = []
@@ -163,7 +163,7 @@ def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
 
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
-    """Insert the log entries of all changes in one statement of SQLite; does nothing if there are none."""
+    """Insert the log entries of all changes in one statement of SQLite; do nothing if there are none."""
     parameters: list[Any] = []
     count = 0
     for change in changes:

@@ -25,6 +25,6 @@ COLUMNS = ("number", "at", "type", "data", "seat", "action_id")
 
 
 def decode_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry in a row with the columns COLUMNS; raises an exception if it cannot be decoded."""
+    """Return the log entry in a row with the columns COLUMNS; raise an exception if it cannot be decoded."""
     number, at, type_name, data, seat, action_id = row
     return StoredEntry(number, at, decode_event(type_name, orjson.loads(data)), seat, action_id)

@@ -23,7 +23,7 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
     """Queue mails about the round or the game that these entries of a slow table have ended.
 
-    Does nothing if they have ended none. The mails are due PUSH_TURN_GRACE seconds later, and are then
+    Do nothing if they have ended none. The mails are due PUSH_TURN_GRACE seconds later, and are then
     dropped for people who are at the table. Call it in the transaction that stores the entries.
     """
     told = [entry for entry in entries if _is_mailed(entry.event, state)]

@@ -36,7 +36,7 @@ def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
 def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
     """Insert or replace mark rows, each given with its table's id, in one statement.
 
-    Does nothing if there are none.
+    Do nothing if there are none.
     """
     parameters: list[Any] = []
     for table_id, row in rows:

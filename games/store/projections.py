@@ -148,7 +148,7 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
     """Renumber the seats at the start of a game that has free seats or random seats.
 
-    `seats` has the old number of each seat; does nothing if no number changes.
+    `seats` has the old number of each seat; do nothing if no number changes.
     """
     if list(seats) == list(range(len(seats))):
         return
@@ -177,7 +177,7 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 def _write_last_round(table_id: str, state: State) -> None:
     """Insert the rows of the last round that is over, unless they exist already.
 
-    Does nothing if the game was stopped before any round was over.
+    Do nothing if the game was stopped before any round was over.
     """
     number = len(state.past)
     if not state.stopped or (number and not _is_written(table_id, number)):

@@ -21,7 +21,7 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which must directly follow `before`; raises Damaged.
+    """Return the snapshot after the log's `rows`, which must directly follow `before`; raise Damaged.
 
     `rows` have the columns COLUMNS. `before` is None if they are the whole log.
     """
@@ -37,7 +37,7 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry decoded from a row with the columns COLUMNS; raises Damaged if that fails."""
+    """Return the log entry decoded from a row with the columns COLUMNS; raise Damaged if that fails."""
     try:
         return decode_entry(row)
     except Exception as fault:

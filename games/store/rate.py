@@ -23,7 +23,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table; does nothing if fewer than two can be rated."""
+    """Update the ratings of the people at a finished table; do nothing if fewer than two can be rated."""
     ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
@@ -41,7 +41,7 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of the people at a finished table if they are due; returns whether they were.
+    """Update the ratings of the people at a finished table if they are due; return whether they were.
 
     Each game counts once, whoever else does the same at the same time.
     """

@@ -11,7 +11,7 @@ from django.db.models import JSONField, Model
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
     """Insert rows, which are mappings with the same column names; `common` are values that all rows share.
 
-    Does nothing if there are no rows.
+    Do nothing if there are no rows.
     """
     if not rows:
         return

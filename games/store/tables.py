@@ -30,7 +30,7 @@ _lock = Lock()
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
     """Return the table as this process last cached it, even if outdated, or None if it is not cached.
 
-    Makes no query.
+    Make no query.
     """
     with _lock:
         return _find_cached(table_id)
@@ -57,7 +57,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot in this process; does nothing if the same or a newer one is cached."""
+    """Cache a committed snapshot in this process; do nothing if the same or a newer one is cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -69,7 +69,7 @@ def advance_cached(
 ) -> None:
     """Bring a cached table up to date with the newest rows of its log, which another process has committed.
 
-    Does nothing if the table is not cached, if the rows do not follow the cached state, or if this process
+    Do nothing if the table is not cached, if the rows do not follow the cached state, or if this process
     cannot read them; the table is then read from the database when it is needed.
     """
     if not rows:
@@ -87,7 +87,7 @@ def advance_cached(
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Copy whether the table is sealed to the cached snapshot; does nothing if the table is not cached.
+    """Copy whether the table is sealed to the cached snapshot; do nothing if the table is not cached.
 
     Sealing makes no log entry, so a snapshot with the same number may be out of date.
     """
@@ -110,7 +110,7 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 def current_version(table_id: str) -> tuple[int, int]:
     """Return the log number and the version of the marks that the database has for the table now.
 
-    Raises NotFound or Quarantined.
+    Raise NotFound or Quarantined.
     """
     row = _current_row(table_id)
     return row.number, row.mark_version
@@ -133,7 +133,7 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 def _current_row(table_id: str) -> _TableRow:
     """Return the table's columns that change during play, read from the database.
 
-    Raises NotFound or Quarantined. The query is written by hand, because it runs very often.
+    Raise NotFound or Quarantined. The query is written by hand, because it runs very often.
     """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
@@ -149,7 +149,7 @@ def _current_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return and cache a table's newest snapshot; raises NotFound or Quarantined.
+    """Return and cache a table's newest snapshot; raise NotFound or Quarantined.
 
     If the cached snapshot has reached log number `at_least`, it is returned without a query. If the log is
     found to be damaged, the table is quarantined.
@@ -209,7 +209,7 @@ def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> Table
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which follow `before`; raises Damaged.
+    """Return the snapshot after the log's `rows`, which follow `before`; raise Damaged.
 
     `number` is the log number that the table's row had before the rows were read; the log must reach it.
     """

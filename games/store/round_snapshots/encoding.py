@@ -34,7 +34,7 @@ def encode_state(state: State) -> str:
 
 
 def decode_state(text: str) -> State:
-    """Return the state encoded by `encode_state`, without marks; raises UnreadableState for other texts."""
+    """Return the state encoded by `encode_state`, without marks; raise UnreadableState for other texts."""
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

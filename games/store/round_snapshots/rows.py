@@ -36,7 +36,7 @@ def delete_snapshot(table_id: str) -> None:
 def read_snapshot(table_id: str) -> TableSnapshot | None:
     """Return a table's stored round snapshot, without recent entries and with its answers left in the log.
 
-    Returns None if there is none, if other code wrote it, or if it cannot be read, which is logged.
+    Return None if there is none, if other code wrote it, or if it cannot be read, which is logged.
     """
     with connection.cursor() as cursor:
         cursor.execute(
