@@ -43,7 +43,7 @@ class ChatFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_messages)
 
     def _handle_change(self, change: broadcast.ChatChange) -> None:
-        """Start a task that delivers a new or changed message.
+        """Start a task that delivers the new or changed message.
 
         Do nothing if this process has no sockets at the message's table.
         """
@@ -63,16 +63,17 @@ class ChatFeed:
             await self._deliver_messages(missed)
 
     async def _deliver_messages(self, message_ids: Collection[int]) -> None:
-        """Read messages from the database, and send each to the sockets at its table."""
+        """Read messages from the database, and send each one to the sockets at its table."""
         # The bus carries only a message's id, so that no text passes through the broker.
         for post in await database_sync_to_async(chat.read_posts)(message_ids):
             self._delivered[post.message["id"]] = True
             self._send_post(post)
 
     def _send_post(self, post: chat.AddressedMessage) -> None:
-        """Send a message to the table's sockets, except to users from whom it is hidden.
+        """Send a message to the sockets at its table, except to users who must not receive it.
 
-        A socket that has not had its first update is left out: it gets the message with the chat's history.
+        Sockets that have not had their first update are skipped, because they get the message with the chat
+        history.
         """
         text = protocol.encode_chat_message(post.message)
         for connection in tuple(self._hub.subscribers(post.table_id)):
@@ -81,9 +82,9 @@ class ChatFeed:
 
 
 async def send_chat_history(table_id: str, connection: TableConnection) -> None:
-    """Send a socket the table's recent chat, if there is any.
+    """Send a table's recent chat messages to a socket. Do nothing if there are none.
 
-    If the chat cannot be read, only log the error.
+    If the messages cannot be read, only log the error.
     """
     try:
         messages = await database_sync_to_async(chat.chat_history)(table_id, connection.user_id)
@@ -100,8 +101,8 @@ async def answer_chat_line(
 ) -> str | None:
     """Post a chat message or run a typed command, and return the response frame for the sender.
 
-    A refusal is returned as a frame, too. Return None for a stored message that has no id. The hub delivers
-    the message itself to the table's sockets.
+    If the message or command is refused, return a frame with the refusal. Return None if a message without an
+    id was posted. The hub sends the message itself to the table's sockets.
     """
     try:
         if user is None:

@@ -52,8 +52,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def __init__(self) -> None:
         """Create a socket without credentials.
 
-        Set all attributes that a socket ever has: instances of a class that set the same ones in the same
-        order share a table of names, which saves 800 bytes each.
+        All attributes of a socket are set here. Instances that set the same attributes in the same order
+        share a table of their names, which saves 800 bytes each.
         """
         super().__init__()
         self.scope = {}
@@ -71,9 +71,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """Whether the last frame has been sent: nothing more is sent or handled."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket until it closes, fails or the server stops, and always clean up.
+        """Serve the socket until it closes, fails or the server stops. Always clean up afterwards.
 
-        Unlike Channels' own method, this one listens to no channel layer, because hubs send the updates.
+        This replaces Channels' method, which also listens to a channel layer. Here, hubs send the updates.
         """
         self.scope, self.base_send = scope, send
         self.sink = frame_sink(scope, send)
@@ -93,8 +93,8 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Any) -> None:
         """Call the method that handles this type of ASGI message.
 
-        Unlike Channels' own method, this one does not first close old database connections, which would take
-        a thread for each message; `database_sync_to_async` closes them where the database is used.
+        This replaces Channels' method, which first closes old database connections and needs a thread for
+        that. `database_sync_to_async` closes them where the database is used.
         """
         if message["type"] == "websocket.receive":
             # By far the most frequent message; Channels would look its handler up by name each time.
@@ -103,13 +103,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await getattr(self, get_handler_name(message))(message)
 
     def clean_up(self) -> None:
-        """Unsubscribe the socket from its hub; a second call has no effect. The base class does nothing."""
+        """Unsubscribe the socket from its hub, if it is subscribed. The base class does nothing."""
 
     async def connect(self) -> None:
-        """Accept the socket, read its user and language, and call `start`.
+        """Accept the socket, set its user and language, and call `start`.
 
-        A socket with an invalid token is closed with `bye` instead, which only an accepted socket can send.
-        A page of an older version is sent the server's version.
+        If the socket's token is invalid, send `bye` and close the socket instead. If the page was loaded from
+        an older version of the site, send it the server's version.
         """
         await self.accept()
         user = self.scope.get("user")
@@ -133,22 +133,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 PeopleFeed.get_current().join(self, account)
 
     def _report_new_version(self) -> None:
-        """Send the server's version to a page that was loaded before a deployment.
+        """Send the server's version to a page that was loaded from another version of the site.
 
-        Do nothing if the client does not give its version in `?version=`, or gives the same one.
+        Do nothing if `?version=` is missing or names the server's version.
         """
         named = self.query.get("version", [settings.STATIC_VERSION])[0]
         if named != settings.STATIC_VERSION:
             self.put(protocol.encode_new_version(settings.STATIC_VERSION))
 
     async def start(self) -> None:
-        """Join a hub; called once the socket has been accepted. The base class does nothing."""
+        """Join a hub. This is called after the socket is accepted. The base class does nothing."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one message from the client. Do nothing once the socket is closing.
+        """Handle a message from the client. Do nothing if the socket is closing.
 
-        A client that sends too fast is disconnected. Refusals and unexpected errors are answered with
-        `refused` frames.
+        Disconnect a client that sends messages too fast. Refusals and unexpected errors are answered with a
+        `refused` frame.
         """
         if self.is_closing:
             return
@@ -171,10 +171,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
             self.put(protocol.encode_refusal(protocol.frame_id(frame), Unavailable()))
 
     async def handle_frame(self, frame: protocol.Frame) -> None:
-        """Answer a ping, or start sending the status of the user's friends.
+        """Answer a ping, or start to send the status of the user's friends.
 
-        Raise BadFrame for any other frame, because only sockets at tables accept actions, and NotLoggedIn if
-        a visitor without an account asks for friends.
+        Raise NotLoggedIn if a visitor without an account asks for friends. Raise BadFrame for all other
+        frames, because only sockets at tables accept them.
         """
         if isinstance(frame, protocol.Ping):
             self.put(protocol.encode_pong())
@@ -188,18 +188,18 @@ class LiveConsumer(AsyncWebsocketConsumer):
             )
 
     def put(self, text: str) -> None:
-        """Queue a frame for sending, without waiting. Do nothing once the socket is closing."""
+        """Queue a frame for sending, without waiting. Do nothing if the socket is closing."""
         if not self.is_closing:
             self.sink.put(text)
 
     async def close_with_bye(self, code: int) -> None:
-        """Send `bye` with this close code, then close. Do nothing if the socket is already closing."""
+        """Send `bye` with this close code, and close the socket. Do nothing if it is already closing."""
         await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal as a frame, then close the socket.
+        """Send the refusal as a frame, and close the socket.
 
-        The close code is the one for "not found" or for "forbidden".
+        The close code is NOT_FOUND if the refusal is a NotFound, and otherwise FORBIDDEN.
         """
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
@@ -225,16 +225,16 @@ class TableConsumer(LiveConsumer):
     """A socket at a table: sends the viewer's view of the table (sight) and accepts the viewer's actions."""
 
     def __init__(self) -> None:
-        """Create a socket that has not joined its table."""
+        """Create a socket that has not joined a table yet."""
         super().__init__()
         self.table_id = ""
         self.joined = False
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub, and send the chat's history.
+        """Join the table's hub, and send the chat history.
 
-        If the viewer may not see the table, send the refusal and close the socket.
+        If the user may not see the table, send the refusal and close the socket.
         """
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
@@ -254,7 +254,7 @@ class TableConsumer(LiveConsumer):
     async def handle_frame(self, frame: protocol.Frame) -> None:
         """Carry out an action, set a wing (a premove), post a chat message, or send missed events.
 
-        The base class handles all other frames. Raise a Refusal if a wing cannot be set.
+        Pass any other frame to the base class. Raise a Refusal if a wing cannot be set.
         """
         if isinstance(frame, protocol.Act):
             self.put(await self._act(frame))
@@ -278,7 +278,7 @@ class TableConsumer(LiveConsumer):
             await super().handle_frame(frame)
 
     async def _act(self, frame: protocol.Act) -> str:
-        """Carry out the frame's action, and return the `ack` or `refused` frame."""
+        """Carry out the action in the frame, and return the `ack` or `refused` frame."""
         try:
             answer = await carry_out_action_async(
                 table_id=self.table_id,
@@ -293,13 +293,13 @@ class TableConsumer(LiveConsumer):
         return protocol.encode_ack(frame.id, answer.number, answer.outcome)
 
     def _require_user_id(self) -> int:
-        """Return the id of the socket's user, or raise NotLoggedIn if the socket has no account."""
+        """Return the id of the socket's user. Raise NotLoggedIn if there is none."""
         if self.user_id is None:
             raise NotLoggedIn()
         return self.user_id
 
     def clean_up(self) -> None:
-        """Leave the table's hub, if the socket has joined it."""
+        """Leave the table's hub. Do nothing if the socket has not joined it."""
         if self.joined:
             self.joined = False
             TableHub.get_current().leave(self.table_id, self)

@@ -52,30 +52,30 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _wake_table(self, wake: broadcast.Wake) -> None:
-        """Schedule an update of the changed table's sockets, after applying sent log entries to the cache.
+        """Update a changed table's sockets soon. If the message contains log entries, cache them first.
 
-        Can be called on any thread.
+        This may be called on any thread.
         """
         if wake.rows:
             tables.apply_wake(wake)
         self.wake_soon(wake.table_id, wake.number)
 
     def topic_opened(self, topic: str) -> None:
-        """Subscribe to the bus messages of a table's shard, before the table gets its first socket."""
+        """Subscribe to the bus messages about the table's shard. This precedes the table's first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def topic_closed(self, topic: str) -> None:
-        """Unsubscribe from the bus messages of a table's shard, after the table has lost its last socket."""
+        """Unsubscribe from the bus messages about the table's shard, which has lost a table's last socket."""
         bus.unfollow_shards([shard_of(topic)])
 
     def _note_followed_shard(self, news: bus.ShardFollowed) -> None:
-        """Schedule a poll of the tables in a newly followed shard, because earlier messages were missed."""
+        """Schedule a poll of the tables in a newly followed shard, whose earlier messages were missed."""
         if not self._newly_followed:
             self.loop.call_soon(self._poll_newly_followed)
         self._newly_followed.add(news.shard)
 
     def _poll_newly_followed(self) -> None:
-        """Start a task that checks the tables of newly followed shards for missed changes."""
+        """Start a task that polls the tables in newly followed shards for missed changes."""
         shards, self._newly_followed = self._newly_followed, set()
         topics = [topic for topic in self.topics() if shard_of(topic) in shards]
         self.start_task(self.poll_topics(topics))
@@ -83,30 +83,36 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
     # --- Reading -------------------------------------------------------------------------------------------
 
     def poll_interval(self) -> float:
-        """Return the seconds between two polls of the tables' log numbers."""
+        """Return the number of seconds between two polls of the tables' log numbers."""
         return POLL_INTERVAL_SECONDS
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableSights:
-        """Return all viewers' views of a table (sights).
+        """Return the views of a table (sights) for all viewers.
 
-        The cached table is used if it has reached log number `at_least`; otherwise the database is read.
+        The database is read unless the cached table has reached log number `at_least`.
         """
         return await database_sync_to_async(read_sights)(topic, at_least=at_least, now=timezone.now())
 
     def cached_snapshot(self, topic: str) -> TableSights | None:
-        """Return all viewers' views of a cached table without a query, or None if it is not cached."""
+        """Return the views of a cached table for all viewers, or None if the table is not cached.
+
+        The database is not queried.
+        """
         return cached_sights(topic, now=timezone.now())
 
     async def read_numbers(self, topics: list[str]) -> Mapping[str, int | None]:
-        """Return the current log number of each table, or None for a quarantined one; keyed by table id."""
+        """Return the newest log number of each table, by table id.
+
+        The number of a quarantined table is None.
+        """
         return await database_sync_to_async(tables.current_log_numbers)(topics)
 
     def unavailable_refusal(self, topic: str) -> Refusal:
-        """Return the refusal for sockets at a table that has been quarantined."""
+        """Return the refusal to send to sockets at a quarantined table."""
         return Quarantined()
 
     def is_behind(self, connection: TableConnection, snapshot: TableSights) -> bool:
-        """Whether a socket lacks log entries of the snapshot, or its player's current marks (premoves)."""
+        """Whether a socket lacks the snapshot's newest log entries or its own player's newest marks."""
         return super().is_behind(connection, snapshot) or (
             connection.number == snapshot.number
             and connection.viewer is not None
@@ -114,7 +120,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         )
 
     def _send_marks(self, message: broadcast.MarksChanged) -> None:
-        """Send a player's changed marks (premoves) to that player's sockets, and to no others.
+        """Send a player's changed marks (premoves) only to the player's own sockets.
 
         Do nothing if this process has no sockets at the table.
         """
@@ -127,7 +133,7 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
             self.start_task(self._read_and_send_marks(message.table_id))
 
     async def _read_and_send_marks(self, table_id: str) -> None:
-        """Read a table whose marks another process has changed, and send them to their player's sockets."""
+        """Read a table whose marks another process has changed, and send the marks to their owners."""
         self._send_snapshot(table_id, await self.read_snapshot(table_id))
 
     # --- Updates -------------------------------------------------------------------------------------------
@@ -141,12 +147,12 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send a socket the events since its log number, and its user's view of the table.
+        """Send a socket the events after its log number, and its user's view of the table.
 
-        Sockets of the same seat at the same log number share one encoded frame in `shared`. If `is_full` is
-        True, the score sheet is included even if it is unchanged. A socket is counted for its user's new
-        seat, and closed if the user may no longer see the table. A connected player gets the seat back from a
-        stand-in.
+        Sockets in the same seat with the same log number share an encoded frame, which is kept in `shared`.
+        The score sheet is included if it has changed or `is_full` is True. If the user's seat has changed,
+        count the socket for the new seat. If the user may no longer see the table, close the socket. If a
+        stand-in has taken a connected player's seat, start to give it back.
         """
         viewer = snapshot.viewer(connection.user_id)
         if viewer != connection.viewer:
@@ -175,15 +181,12 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.send(connection, shared[key])
 
     async def refresh(self, table_id: str, connection: TableConnection, after: int) -> None:
-        """Send a socket the events after log number `after`, and the newest view of the table.
-
-        The socket's position in the log is set back to `after`, even if later events have been sent to it.
-        """
+        """Send a socket the events after log number `after` again, and the newest view of the table."""
         connection.number = after
         await self.send_newest(table_id, connection)
 
     async def _send_preferences(self, user_id: int) -> None:
-        """Send a user's preferences to all sockets that the user has at tables."""
+        """Send a user's preferences to all of the user's sockets at tables."""
         if any(each.user_id == user_id for each in self.all_connections()):
             text = protocol.encode_preferences(await database_sync_to_async(preferences_of)(user_id))
             for connection in self.all_connections():
@@ -191,22 +194,25 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
                     self.send(connection, text)
 
     async def _close_if_sealed(self, table_id: str, connection: TableConnection) -> None:
-        """Close a former player's socket if the table is sealed, because then only players may see it."""
+        """Close a former player's socket if the table is sealed, because only players may see it then."""
         if await database_sync_to_async(tables.is_sealed)(table_id):
             await connection.close_with_bye(FORBIDDEN)
 
     # --- Seats ---------------------------------------------------------------------------------------------
 
     def leave(self, topic: str, connection: TableConnection) -> None:
-        """Unsubscribe a socket, and stop counting it for its seat. Do nothing if it never joined."""
+        """Unsubscribe a socket from a table, and stop counting it for its seat.
+
+        Do nothing if it is not subscribed.
+        """
         if topic in self._subscribers:
             super().leave(topic, connection)
             self._set_seat(topic, connection, None)
 
     def _set_seat(self, table_id: str, connection: TableConnection, viewer: int | None) -> None:
-        """Set the seat of a socket's user (None for spectators) and count the socket for that seat.
+        """Set the seat of a socket's user (None for a spectator), and count the socket for that seat.
 
-        Also start a task that stores a player's arrival at the table.
+        If the user is a player, start a task that stores their arrival at the table.
         """
         connection.viewer = viewer
         if viewer is not None and connection.user_id is not None:
@@ -214,13 +220,13 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.presence.count(table_id, connection, time.monotonic())
 
     async def _store_arrival(self, table_id: str, user_id: int) -> None:
-        """Store that a player has arrived at the table."""
+        """Store the user's arrival at the table."""
         await database_sync_to_async(record_arrival)(table_id=table_id, user=user_id, now=timezone.now())
 
     def start_return_to_seat(self, table_id: str, connection: TableConnection) -> None:
-        """Start a task that gives the socket's player their seat back from a stand-in.
+        """Start a task that replaces a stand-in by the player whose seat it has taken.
 
-        Do nothing for spectators without an account.
+        Do nothing if the socket has no user.
         """
         if connection.user_id is not None:
             self.start_task(self._return_seat(table_id, connection.user_id))
@@ -234,17 +240,17 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
 
 @receiver(access_changed)
 def _announce_access_change(user_id: int, **_: Any) -> None:
-    """Tell all processes that the user's access has changed, so that they check the user's sockets."""
+    """Tell all processes that a user's access may have ended, so that they check the user's sockets."""
     bus.announce_news(broadcast.Access(user_id))
 
 
 @receiver(preferences_changed)
 def _announce_preferences(user_id: int, **_: Any) -> None:
-    """Tell all processes to send this user's preferences to the user's sockets."""
+    """Make all processes send a user's changed preferences to the user's sockets."""
     bus.announce_news(broadcast.PreferencesChanged(user_id))
 
 
 @receiver(friends_changed)
 def _announce_friends(user_id: int, **_: Any) -> None:
-    """Tell all processes to send this user's sockets the inbox and, if it has changed, the friends list."""
+    """Make all processes send the user's sockets the inbox and, if it has changed, the list of friends."""
     bus.announce_news(broadcast.InboxChanged(user_id))

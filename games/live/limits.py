@@ -14,7 +14,7 @@ _buckets: LRUCache[tuple[int, bool], TokenBucket] = LRUCache(MAX_BUCKETS)
 
 
 def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBucket:
-    """Return the token bucket that limits how many messages an account's sockets may send together.
+    """Return the token bucket that limits the messages of all of an account's sockets together.
 
     For a socket without an account, return a new bucket. `now` is a monotonic time in seconds.
     """
@@ -25,5 +25,5 @@ def get_bucket(user_id: int | None, now: float, *, bot: bool = False) -> TokenBu
 
 
 def forget_buckets() -> None:
-    """Discard the buckets of all accounts, as a restart does."""
+    """Discard the token buckets of all accounts."""
     _buckets.clear()

@@ -45,46 +45,47 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.listen(broadcast.TableListingChanged, self._wake_lobby)
 
     async def join(self, topic: str, connection: LobbyConnection) -> None:
-        """Subscribe a socket to a topic (the list of tables, or none) and to its user's match request.
+        """Subscribe a socket to a topic (LOBBY or NO_TABLES), and to changes of its user's match request.
 
-        Send the current list and request at once.
+        Send the current list of tables, if the topic is LOBBY, and the current match request.
         """
         await super().join(topic, connection)
         if connection in self.subscribers(topic):
             await self.matches.join(connection)
 
     def leave(self, topic: str, connection: LobbyConnection) -> None:
-        """Unsubscribe a socket. Do nothing if it never joined."""
+        """Unsubscribe a socket. Do nothing if it is not subscribed."""
         super().leave(topic, connection)
         self.matches.leave(connection)
 
     def _wake_lobby(self, news: broadcast.TableListingChanged) -> None:
-        """Schedule an update of the list; can be called on any thread."""
+        """Schedule an update of the list. This may be called on any thread."""
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule one update of the lobby's list, which covers all changes until it is sent.
+        """Schedule an update of the lobby's list, which will include all changes until it is sent.
 
-        Ignore `number`. Do nothing if an update is already scheduled, or if nobody is in the lobby.
+        `number` is ignored. Do nothing if an update is already scheduled, or if nobody is in the lobby.
         """
         if topic == LOBBY and topic in self._subscribers and self._update is None:
             self._update = self.loop.create_task(self._wake_later())
 
     async def _wake_later(self) -> None:
-        """Send the lobby's newest list to its sockets, after waiting for UPDATE_INTERVAL_SECONDS."""
+        """Wait UPDATE_INTERVAL_SECONDS, then send the lobby's newest list to its sockets."""
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before the list is read: a change during the reading schedules another update.
         self._update = None
         super().wake(LOBBY)
 
     def poll_interval(self) -> float:
-        """Return the seconds between two polls of the list."""
+        """Return the number of seconds between two polls of the list."""
         return POLL_INTERVAL_SECONDS
 
     async def poll_for_changes(self) -> None:
-        """Read the list, and send it if it has changed: the database keeps no version number to compare.
+        """Read the list, and send it to the lobby's sockets if it has changed.
 
-        Do nothing if nobody is in the lobby.
+        Do nothing if nobody is in the lobby. The list must be read, because the database stores no version
+        number for it.
         """
         if LOBBY in self._subscribers:
             await self.read_snapshot(LOBBY)
@@ -95,9 +96,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         return {LOBBY: self._newest_list.number}
 
     async def read_snapshot(self, topic: str, at_least: int | None = None) -> TableList:
-        """Return the list of open tables; it gets a new version number only if its text has changed.
+        """Return the list of open tables. Its version number is higher than before if it has changed.
 
-        For the topic NO_TABLES, return an empty list without a query.
+        For the topic NO_TABLES, return an empty list without querying the database.
         """
         if topic == NO_TABLES:
             return TableList(0, "")
@@ -115,9 +116,9 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         *,
         is_full: bool = False,
     ) -> None:
-        """Send the list of tables to a socket in the topic LOBBY, and store the list's version on the socket.
+        """Send the list of tables to a socket, and set the socket's number to the list's version number.
 
-        The list is always sent in full, regardless of `is_full`.
+        The list is always sent in full. For the topic NO_TABLES, send nothing.
         """
         connection.number = snapshot.number
         if topic == LOBBY:
@@ -130,7 +131,7 @@ class LobbyConsumer(LiveConsumer):
     topic = LOBBY
 
     async def start(self) -> None:
-        """Join the lobby's hub, which sends the open tables now and after changes, unless `?tables=0`."""
+        """Join the lobby's hub, which sends the list of open tables unless the query says `?tables=0`."""
         if self.query.get("tables") == ["0"]:
             self.topic = NO_TABLES
         await LobbyHub.get_current().join(self.topic, self)

@@ -32,9 +32,9 @@ class MatchFeed:
         hub.run_every(lambda: POLL_INTERVAL_SECONDS, self._poll_requests)
 
     async def join(self, connection: LobbyConnection) -> None:
-        """Send a new socket its user's match request. Do nothing for visitors without an account.
+        """Send a new socket its user's match request. Do nothing for a visitor without an account.
 
-        A frame is also sent if there is no request, because a search may have ended while the page was
+        A frame is sent even if there is no request, because a search may have ended while the page was
         disconnected.
         """
         if connection.user_id is not None:
@@ -42,11 +42,11 @@ class MatchFeed:
             self._send(connection, found.get(connection.user_id))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Forget a socket. Do nothing if it is not known."""
+        """Forget a socket. Do nothing if it is unknown."""
         self._sent.pop(connection, None)
 
     def _handle_change(self, change: broadcast.MatchChange) -> None:
-        """Start a task that sends the users in a change their match requests.
+        """Start a task that sends the changed match requests to their users.
 
         Do nothing if this process has no sockets of these users.
         """
@@ -54,9 +54,9 @@ class MatchFeed:
             self._hub.start_task(self._notify(connections))
 
     async def _poll_requests(self) -> None:
-        """Send changed match requests that the bus did not report, and record searching users as present.
+        """Send match requests that have changed, and record that users who are searching are still present.
 
-        Silent sockets are left out.
+        Sockets with a silent client are skipped.
         """
         now = time.monotonic()
         living = [each for each in self._sent if not each.health.is_silent(now)]
@@ -66,7 +66,7 @@ class MatchFeed:
             await database_sync_to_async(record_signs_of_life)(user_ids=seekers, now=timezone.now())
 
     async def _notify(self, connections: Collection[LobbyConnection]) -> None:
-        """Send each of the given sockets its user's match request, if it differs from what was last sent."""
+        """Send each of these sockets its user's match request if it has changed since it was last sent."""
         users = {each.user_id for each in connections if each.user_id is not None}
         found = await database_sync_to_async(matches_of)(users)
         for each in connections:
@@ -75,9 +75,9 @@ class MatchFeed:
                 self._send(each, match)
 
     def _send(self, connection: LobbyConnection, match: QuickMatch | None) -> None:
-        """Send a socket its user's match request (None if there is none), and record the request as sent.
+        """Send a socket its user's match request (None if there is none), and remember what was sent.
 
-        While the user is searching, the client is pinged more often, to notice a broken connection sooner.
+        While the user is searching, watch the connection closely, so that a broken one is noticed soon.
         """
         self._sent[connection] = match
         if self._is_waiting(connection):
@@ -88,10 +88,10 @@ class MatchFeed:
         self._hub.send(connection, frames.encode_match(describe_match(match, now=timezone.now())))
 
     def _connections_of(self, user_ids: Collection[int]) -> list[LobbyConnection]:
-        """Return the known sockets of the given users."""
+        """Return the known sockets of these users."""
         return [each for each in self._sent if each.user_id in user_ids]
 
     def _is_waiting(self, connection: LobbyConnection) -> bool:
-        """Whether the socket's user was still searching for a table in the request last sent to it."""
+        """Whether the request last sent to the socket says that its user is still searching for a table."""
         match = self._sent.get(connection)
         return match is not None and match["table"] is None

@@ -25,5 +25,5 @@ class PeopleHub(Hub[Topic, Snapshot, Socket]):
         self.on_message(Access, lambda message: self.check_access_of(message.user_id))
 
     async def find_revoked(self, connections: Collection[Socket]) -> list[Socket]:
-        """Return the sockets whose token or session has ended, or whose user has been barred."""
+        """Return the sockets whose token or session is no longer valid, or whose user has been barred."""
         return await database_sync_to_async(revoked_holders)(connections, now=timezone.now())

@@ -78,7 +78,10 @@ class BadFrame(BadRequest):
 
 
 def parse_frame(text: str | None) -> Frame:
-    """Decode a client's frame, or raise BadFrame if it is malformed, or binary (`text` is None)."""
+    """Decode a client's frame. `text` is None for a binary frame.
+
+    Raise BadFrame if the frame is binary or malformed.
+    """
     try:
         # A binary frame has no text; it is refused like any text that is not JSON.
         data = orjson.loads(text or "")
@@ -103,14 +106,14 @@ def parse_frame(text: str | None) -> Frame:
 
 
 def frame_id(frame: Frame | None) -> str | None:
-    """Return the client's own id of a frame, which the response repeats, or None if it has none."""
+    """Return the client's id of a frame, which the response repeats, or None if it has none."""
     return frame.id if isinstance(frame, Act | Say) else None
 
 
 def _parse_act(data: dict[str, object]) -> Act:
-    """Decode an action's frame.
+    """Decode a frame with an action.
 
-    Raise BadFrame, which contains the action's id if that is valid.
+    Raise BadFrame if the frame is invalid. The exception contains the frame's id if the id itself is valid.
     """
     try:
         action_id = _read_id(data.get("id"))
@@ -123,7 +126,7 @@ def _parse_act(data: dict[str, object]) -> Act:
 
 
 def _parse_wing(data: dict[str, object]) -> Wing:
-    """Decode a frame that sets or removes a wing (a premove: a card that is played automatically).
+    """Decode a frame that sets or removes a wing, which is a card to be played automatically (a premove).
 
     Raise BadFrame if the frame is invalid.
     """
@@ -134,7 +137,7 @@ def _parse_wing(data: dict[str, object]) -> Wing:
 
 
 def _parse_sync(data: dict[str, object]) -> Sync:
-    """Decode a request for the events after a log number.
+    """Decode a frame that requests the events after a log number.
 
     Raise BadFrame if the number is invalid.
     """
@@ -145,7 +148,7 @@ def _parse_sync(data: dict[str, object]) -> Sync:
 
 
 def _parse_say(data: dict[str, object]) -> Say:
-    """Decode a chat message. Unknown fields are ignored, as in all frames but actions.
+    """Decode a frame with a chat message. Unknown fields are ignored.
 
     Raise BadFrame if a field is invalid.
     """
@@ -159,27 +162,27 @@ def _parse_say(data: dict[str, object]) -> Say:
 
 
 def encode_update(number: int, events: list[ShownEvent], sight: Sight) -> str:
-    """Return the frame with the latest events and the viewer's whole view of the table (the sight).
+    """Return the frame with the newest events and the viewer's view of the table (the sight).
 
-    `number` is the newest log number that the events and the view include.
+    `number` is the log number of the newest event.
     """
     frame: UpdateFrame = {"type": "update", "number": number, "events": events, "sight": sight}
     return encode_frame(frame)
 
 
 def encode_ack(action_id: str, number: int, outcome: AccusationOutcome | None) -> str:
-    """Return the frame that confirms an action, with its log number.
+    """Return the frame that confirms an action, with the number of its log entry.
 
-    `outcome` is the verdict of an accusation, and None for all other actions.
+    `outcome` is the verdict if the action is an accusation, and otherwise None.
     """
     frame: AckFrame = {"type": "ack", "id": action_id, "number": number, "outcome": outcome}
     return encode_frame(frame)
 
 
 def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
-    """Return the frame that refuses an action, or another frame if `action_id` is None.
+    """Return the frame that refuses a client's frame, with the reason in the active language.
 
-    The reason is in the active language.
+    `action_id` is the id of the refused frame, or None if it has none.
     """
     frame: RefusedFrame = {
         "type": "refused",
@@ -193,9 +196,9 @@ def encode_refusal(action_id: str | None, refusal: Refusal) -> str:
 
 
 def encode_presence(seat: int, connected: bool, away_at: datetime | None = None) -> str:
-    """Return the frame that says whether a seat's player is connected.
+    """Return the frame that says whether the player in a seat is connected.
 
-    `away_at` is when a stand-in takes over; None means that no stand-in will.
+    `away_at` is when a stand-in will take over, or None if none will.
     """
     frame: PresenceFrame = {
         "type": "presence",
@@ -207,13 +210,13 @@ def encode_presence(seat: int, connected: bool, away_at: datetime | None = None)
 
 
 def encode_preferences(chosen: Preferences) -> str:
-    """Return the frame with the preferences of the socket's user."""
+    """Return the frame with the user's preferences."""
     frame: PreferencesFrame = {"type": "preferences", "preferences": chosen}
     return encode_frame({**frame, "preferences": chosen._asdict()})
 
 
 def encode_chat_message(message: ShownMessage) -> str:
-    """Return the frame with a new chat message."""
+    """Return the frame with a chat message."""
     frame: ChatFrame = {"type": "chat", **message}
     return encode_frame(frame)
 
@@ -227,7 +230,7 @@ def encode_chat_history(messages: list[ShownMessage]) -> str:
 def encode_chat_ack(message_id: str, number: int) -> str:
     """Return the frame that confirms that a chat message is stored.
 
-    `message_id` is the client's own id of the message, and `number` its id in the database.
+    `message_id` is the client's id of the message, and `number` is its id in the database.
     """
     frame: ChatAckFrame = {"type": "chat_ack", "id": message_id, "message": number}
     return encode_frame(frame)
@@ -236,7 +239,7 @@ def encode_chat_ack(message_id: str, number: int) -> str:
 def encode_reply(message_id: str | None, reply: CommandReply) -> str:
     """Return the frame with the reply to a typed command, in the active language.
 
-    `message_id` is the client's own id of the command, or None if it has none.
+    `message_id` is the client's id of the command, or None if it has none.
     """
     frame: ReplyFrame = {"type": "reply", "id": message_id, **translate_all(reply)}
     return encode_frame(frame)
@@ -255,9 +258,9 @@ def encode_new_version(version: str) -> str:
 
 
 def encode_bye(code: int, retry_after: float | None = None) -> str:
-    """Return the frame that tells the client why its socket is closed.
+    """Return the frame that tells the client why its socket is about to be closed.
 
-    `code` is the socket's close code, and `retry_after` is in seconds.
+    `code` is the close code. `retry_after` is the number of seconds after which the client should reconnect.
     """
     frame: ByeFrame = {"type": "bye", "code": code, "retry_after": retry_after}
     return encode_frame(frame)

@@ -53,14 +53,14 @@ class SeatPresence:
         hub.run_every(lambda: marks.RENEWAL_INTERVAL_SECONDS, database_sync_to_async(marks.renew_marks))
 
     def is_counted(self, connection: TableConnection) -> bool:
-        """Whether a socket counts as connected for a seat."""
+        """Whether the socket counts as connected for a seat."""
         return connection in self._counted
 
     def count(self, table_id: str, connection: TableConnection, now: float) -> None:
-        """Count a socket for its viewer's seat, or stop counting it if it is silent or has no seat.
+        """Count a socket as connected for its viewer's seat, unless its client is silent or it has no seat.
 
-        A change is announced to other processes and sent to the table's sockets, and a player who connects
-        gets the seat back from a stand-in. Do nothing if the socket is already counted correctly.
+        If this changes whether the socket is counted, tell other processes and the table's sockets. If a
+        player has connected, give their seat back if a stand-in has taken it.
         """
         is_silent = connection.health.is_silent(now)
         seat = None if is_silent else connection.viewer
@@ -80,10 +80,10 @@ class SeatPresence:
             self._hub.start_return_to_seat(table_id, connection)
 
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
-        """Schedule when a socket is checked again for a silent client.
+        """Schedule the next check of whether a socket's client is silent.
 
-        A silent socket is checked every time. Any other is checked when its client could have been silent for
-        too long. A socket without a seat, or whose client is not pinged, is never checked.
+        If it is silent now, the socket is checked every time. Otherwise it is checked when its silence could
+        have lasted too long. A socket is never checked if it has no seat or its client is not pinged.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)
@@ -95,9 +95,9 @@ class SeatPresence:
             self._checks.schedule(connection, connection.health.silent_at)
 
     def _announce(self, table_id: str, seat: int, *, is_changed: bool, connected: bool) -> None:
-        """Tell other processes which of the table's seats are connected in this process.
+        """Tell other processes which seats of a table are connected in this process.
 
-        If `is_changed` is True, also tell this process's sockets that `seat` is now `connected` or not.
+        If `is_changed` is True, also tell the table's sockets in this process whether `seat` is connected.
         """
         bus.announce_news(
             broadcast.Presence(bus.ORIGIN, {table_id: sorted(presence.seats_connected_here(table_id))})
@@ -108,22 +108,22 @@ class SeatPresence:
             self._hub.start_task(self._update_mark(table_id, seat))
 
     async def _update_mark(self, table_id: str, seat: int) -> None:
-        """Mark a seat in the shared cache as connected, or as no longer connected."""
+        """Update whether a seat is marked as connected in the shared cache."""
         await database_sync_to_async(marks.update_mark)(table_id, seat)
 
     def _update_seat(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the table's sockets whether a seat's player is connected.
+        """Tell the table's sockets whether the player in a seat is connected.
 
-        If the player has connected, first forget when a stand-in would have taken over.
+        If so, forget when a stand-in would have taken over the seat.
         """
         if connected:
             presence.set_stand_in_time(table_id, seat, None)
         self._send_presence(table_id, seat, connected)
 
     def _send_presence(self, table_id: str, seat: int, connected: bool) -> None:
-        """Send the presence frame to the table's sockets that have had their first update.
+        """Send the presence frame of a seat to the table's sockets that have had their first update.
 
-        Other sockets get the presence with that update.
+        That update tells the other sockets.
         """
         away_at = None if connected else presence.stand_in_times(table_id).get(seat)
         text = protocol.encode_presence(seat, connected, away_at)
@@ -142,24 +142,25 @@ class SeatPresence:
             self._send_presence(countdown.table_id, countdown.seat, connected)
 
     def handle_change(self, change: presence.SeatChange) -> None:
-        """Tell the table's sockets that a player has connected or disconnected at other processes."""
+        """Tell the table's sockets that a player has connected or disconnected in another process."""
         self._update_seat(change.table_id, change.seat, change.connected)
 
     def handle_question(self, question: broadcast.PresenceWanted) -> None:
-        """Schedule an announcement of the seats that are connected here at the tables of a shard."""
+        """Schedule an announcement of the seats that are connected in this process, for one shard."""
         if not self._asked:
             self._hub.loop.call_later(ANSWER_SECONDS, self._answer)
         self._asked.add(question.shard)
 
     def _answer(self) -> None:
-        """Announce the seats that are connected here at tables of the shards that were asked for."""
+        """Announce the connected seats of this process in the shards that other processes asked about."""
         asked, self._asked = self._asked, set()
         self._announce_again(asked)
 
     def _announce_again(self, shards: Collection[int] = ALL_SHARDS) -> None:
-        """Announce to other processes all seats that are connected here at tables of these shards.
+        """Announce all seats that are connected in this process at tables in these shards.
 
-        There is a message for each shard with such a table, so that only its followers receive it.
+        One message is sent for each shard, so that only processes that follow the shard receive it. Do
+        nothing if no relay is running.
         """
         if not bus.has_relay():
             return
@@ -173,14 +174,14 @@ class SeatPresence:
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _check_now(self) -> None:
-        """Check which sockets' clients have fallen silent or come back by now."""
+        """Check for clients that are now silent or no longer silent."""
         self.check(time.monotonic())
 
     def check(self, now: float) -> None:
-        """Stop counting sockets whose clients have fallen silent, and count those that respond again.
+        """Stop counting sockets whose clients have become silent, and count those that respond again.
 
-        First note whose turn has begun or ended since the last check: players to move are watched more
-        closely. `now` is a monotonic time in seconds.
+        First update which sockets are watched closely, because turns may have begun or ended. `now` is a
+        monotonic time in seconds.
         """
         self._note_turns(now)
         for connection, table_id in tuple(self._silent.items()):
@@ -194,9 +195,9 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     def _note_turns(self, now: float) -> None:
-        """Watch the sockets in `turns` closely if it is their player's turn, otherwise loosely.
+        """Watch each socket in `turns` closely if it is its player's turn, and otherwise loosely.
 
-        Empty `turns`. `now` is a monotonic time in seconds.
+        `turns` is empty afterwards. `now` is a monotonic time in seconds.
         """
         while self.turns:
             connection, began_at = self.turns.popitem()
@@ -208,9 +209,10 @@ class SeatPresence:
                 self._checks.schedule(connection, connection.health.silent_at)
 
     async def announce_all(self) -> None:
-        """Announce again all seats that are connected in this process, and forget those of silent processes.
+        """Announce all seats that are connected in this process, and forget announcements that are too old.
 
-        Players who were connected only in a silent process are shown as disconnected.
+        Players who are connected only in a process that no longer announces them are then shown as
+        disconnected.
         """
         self._announce_again()
         presence.forget_old_announcements(time.monotonic())

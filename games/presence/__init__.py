@@ -51,17 +51,14 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def count_socket(table_id: str, seat: int) -> bool:
-    """Count a socket for a seat; return whether the seat had no socket before, in any process."""
+    """Count one more socket for a seat. Return True if the seat had no socket in any process before."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def uncount_socket(table_id: str, seat: int) -> bool:
-    """Stop counting a socket for a seat, if one is counted.
-
-    Return whether the seat now has no socket in any process.
-    """
+    """Count one socket less for a seat. Return True if the seat now has no socket in any process."""
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:
@@ -72,9 +69,9 @@ def uncount_socket(table_id: str, seat: int) -> bool:
 
 
 def connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table with a live socket in any process, as far as this process knows.
+    """Return the seats of a table that have a socket in any process, as far as this process knows.
 
-    It knows that if it follows the table's shard; any other process asks
+    A process knows this only about tables in the shards that it follows. For other tables, call
     `games.presence.marks.find_connected_seats`.
     """
     found = seats_connected_here(table_id)
@@ -84,34 +81,36 @@ def connected_seats(table_id: str) -> frozenset[int]:
 
 
 def seats_connected_here(table_id: str) -> frozenset[int]:
-    """Return the seats of a table with a live socket in this process."""
+    """Return the seats of a table that have a socket in this process."""
     # One look-up, because the table may be removed between two of them.
     return frozenset(_sockets.get(table_id, ()))
 
 
 def connected_tables() -> set[str]:
-    """Return the ids of the tables at which this process knows of a live socket, in any process."""
+    """Return the ids of tables that have a player's socket in any process, as far as this process knows."""
     return {*_sockets.copy(), *_elsewhere.copy()}
 
 
 def all_seats_connected_here() -> dict[str, list[int]]:
-    """Return the numbers of the seats with a live socket in this process, by table id."""
+    """Return the seats that have a socket in this process, by table id."""
     return {table_id: sorted(seats) for table_id, seats in tuple(_sockets.items())}
 
 
 def record_announced_seats(process: str, seats: Mapping[str, Iterable[int]], *, now: float) -> None:
-    """Store the connected seats that another process has announced for these tables.
+    """Store the connected seats that another process has announced, by table id.
 
-    Announce each SeatChange that follows. `now` is a monotonic time in seconds.
+    If this changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a
+    monotonic time in seconds.
     """
     for table_id, those in seats.items():
         _replace_announcement(table_id, process, _Announcement(frozenset(those), now), last_seen_at=now)
 
 
 def forget_old_announcements(now: float) -> None:
-    """Forget seats that their process has not announced for PROCESS_TIMEOUT_SECONDS.
+    """Forget announcements that were not repeated for PROCESS_TIMEOUT_SECONDS.
 
-    Announce each SeatChange that follows. `now` is a monotonic time in seconds.
+    If this changes whether a seat is connected, send a SeatChange to this process's listeners. `now` is a
+    monotonic time in seconds.
     """
     for table_id, by_process in tuple(_elsewhere.items()):
         for process, old in by_process.items():
@@ -121,9 +120,10 @@ def forget_old_announcements(now: float) -> None:
 
 
 def _replace_announcement(table_id: str, process: str, new: _Announcement, *, last_seen_at: float) -> None:
-    """Store what a process has announced of a table, and announce which seats have changed by it.
+    """Replace what a process has announced about a table.
 
-    Players who are no longer connected there gave their last sign of life at the monotonic time
+    Send a SeatChange to this process's listeners for each seat that has connected or disconnected. For
+    players who are no longer connected to the process, record a sign of life at the monotonic time
     `last_seen_at`.
     """
     with _announcements_lock:
@@ -149,7 +149,7 @@ def _replace_announcement(table_id: str, process: str, new: _Announcement, *, la
 
 
 def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
-    """Record that a player gave a sign of life at `now`, unless a later one has already been recorded.
+    """Record that the player in a seat was active at `now`, unless a later time is already recorded.
 
     `now` is a monotonic time in seconds.
     """
@@ -159,16 +159,16 @@ def record_sign_of_life(table_id: str, seat: int, now: float) -> None:
 
 
 def last_sign_of_life(table_id: str, seat: int) -> float | None:
-    """Return the monotonic time, in seconds, of the last sign of life from the player in a seat.
+    """Return when the player in a seat was last active, as a monotonic time in seconds.
 
-    Return None if this process knows of none.
+    Return None if this process does not know.
     """
     with _lock:
         return _lives.get((table_id, seat))
 
 
 def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
-    """Record the time `at` which a stand-in takes over a seat; None means that no stand-in will."""
+    """Store the time `at` which a stand-in will take over a seat. None means that none will."""
     # Replaced rather than changed, because another thread may be reading it.
     seats = dict(_away_at.get(table_id, {}))
     seats.pop(seat, None)
@@ -181,11 +181,11 @@ def set_stand_in_time(table_id: str, seat: int, at: datetime | None) -> None:
 
 
 def stand_in_times(table_id: str) -> Mapping[int, datetime]:
-    """Return the times at which stand-ins will take over seats at a table, by seat."""
+    """Return when stand-ins will take over seats at a table, by seat."""
     return _away_at.get(table_id, {})
 
 
 def forget_presence() -> None:
-    """Forget all sockets, signs of life and stand-in times, as a restart of the process does."""
+    """Forget all sockets, announcements, signs of life and stand-in times."""
     for kept in (_sockets, _elsewhere, _lives, _away_at):
         kept.clear()

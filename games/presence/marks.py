@@ -30,9 +30,10 @@ RENEWAL_INTERVAL_SECONDS = 20.0
 
 
 def update_mark(table_id: str, seat: int) -> None:
-    """Mark a seat if it is connected in this process; remove the mark if it is connected nowhere.
+    """Mark a seat as connected if it has a socket in this process.
 
-    Do nothing on a site without a broker, whose only process knows all seats.
+    Remove the mark if it has no socket in any process. Do nothing on a site without a broker, whose only
+    process knows all sockets.
     """
     if not bus.has_broker():
         return
@@ -43,7 +44,7 @@ def update_mark(table_id: str, seat: int) -> None:
 
 
 def renew_marks() -> None:
-    """Mark all seats that are connected in this process; do nothing on a site without a broker."""
+    """Mark all seats that have a socket in this process. Do nothing on a site without a broker."""
     here = all_seats_connected_here() if bus.has_broker() else {}
     if here:
         keys = [_cache_key(table_id, seat) for table_id, seats in here.items() for seat in seats]
@@ -51,15 +52,16 @@ def renew_marks() -> None:
 
 
 def find_connected_seats(table_id: str) -> frozenset[int]:
-    """Return the seats of a table with a live socket in any process; may ask the cache, and so block."""
+    """Return the seats of a table that have a socket in any process. This may query the cache and block."""
     load_marks([table_id])
     return connected_seats(table_id)
 
 
 def load_marks(table_ids: Collection[str]) -> None:
-    """Read who is connected at tables of which this process is not told, so that `connected_seats` knows.
+    """Read which seats are connected at these tables, so that `connected_seats` returns them.
 
-    Tables about which it is told are left out. May ask the cache, and so block.
+    Tables that other processes keep this process informed about are skipped. This may query the cache and
+    block.
     """
     now = time.monotonic()
     unknown = [table_id for table_id in table_ids if not _is_told_of(table_id, now)]
@@ -78,10 +80,10 @@ def load_marks(table_ids: Collection[str]) -> None:
 
 
 def _is_told_of(table_id: str, now: float) -> bool:
-    """Whether all other processes have told this one who is connected at a table.
+    """Whether other processes have told this one about all of a table's connected seats.
 
-    They have if the messages of its shard arrive for as long as they may take to repeat it, or if there are
-    no other processes. `now` is a monotonic time in seconds.
+    They have if the shard's messages have been arriving for PROCESS_TIMEOUT_SECONDS, in which every process
+    repeats its announcements. Always True on a site without a broker. `now` is a monotonic time in seconds.
     """
     if not bus.has_broker():
         return True
@@ -90,5 +92,5 @@ def _is_told_of(table_id: str, now: float) -> bool:
 
 
 def _cache_key(table_id: str, seat: int) -> str:
-    """Return the cache key of a seat's mark."""
+    """Return the cache key of the mark of a seat."""
     return f"connected:{table_id}:{seat}"

@@ -33,23 +33,23 @@ class AddressedMessage(NamedTuple):
 
 
 def own_channel(seat: int | None) -> Channel:
-    """Return the channel to which the player in `seat` writes, or a spectator if `seat` is None."""
+    """Return the channel for messages from the player in `seat`, or from spectators if it is None."""
     return Channel.SPECTATORS if seat is None else Channel.TABLE
 
 
 def find_seat(table_id: str, user: int) -> int | None:
     """Return the user's seat at the table, or None for a spectator.
 
-    Raise NotFound if the table does not exist, or Quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     return load_snapshot(table_id).state.seat_of(user)
 
 
 def is_chat_closed(table_id: str) -> bool:
-    """Whether the chat at a table is closed by the organisers.
+    """Whether the organisers have closed the table's chat.
 
-    A closed chat opens when the game is over and the table is no longer sealed. Raise NotFound if the table
-    does not exist.
+    A closed chat opens again when the game is over and the table is no longer sealed. Raise NotFound if the
+    table does not exist.
     """
     row = get_table(table_id)
     # A sealed table's chat stays closed after the game: players could tell others who hold the same cards.
@@ -57,9 +57,10 @@ def is_chat_closed(table_id: str) -> bool:
 
 
 def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
-    """Return the newest messages that the user can see, oldest first, at most MAX_HISTORY.
+    """Return the newest messages that the user can see, at most MAX_HISTORY, with the oldest first.
 
-    `user` is None without an account. Raise NotFound if the table does not exist, or Quarantined.
+    `user` is None for a viewer without an account. Raise NotFound if the table does not exist, and
+    Quarantined if it is quarantined.
     """
     # Nothing has been written at most tables, and finding out who may see what takes several queries.
     if user is not None and not ChatMessage.objects.filter(table_id=table_id).exists():
@@ -70,19 +71,19 @@ def chat_history(table_id: str, user: int | None) -> list[ShownMessage]:
 
 
 def find_visible_message(table_id: str, message_id: int, user: int) -> ChatMessage | None:
-    """Return a message at this table, or None if the message does not exist or the user cannot see it.
+    """Return a message at this table, or None if it does not exist or the user cannot see it.
 
-    Raise NotFound if the table does not exist, or Quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     return _visible_messages(table_id, user).filter(pk=message_id).select_related("author").first()
 
 
 def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
-    """Return the messages at a table that the user can see; `user` is None without an account.
+    """Return the messages at a table that the user can see. `user` is None without an account.
 
     Players cannot see the spectators' channel. Users cannot see messages from people whom they have blocked
-    or muted, and see only their own messages if they have muted the whole chat. Raise NotFound if the table
-    does not exist, or Quarantined.
+    or muted. If they have muted the whole chat, they see only their own messages. Raise NotFound if the table
+    does not exist, and Quarantined if it is quarantined.
     """
     messages = ChatMessage.objects.filter(table_id=table_id)
     seat = None if user is None else find_seat(table_id, user)
@@ -96,10 +97,10 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 
 
 def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return these messages, ordered by id, each with the users who must not receive it.
+    """Return these messages, ordered by id, together with the users who must not receive them.
 
-    Leave out messages that no longer exist. Raise Quarantined if a spectator's message is at a quarantined
-    table.
+    Messages that no longer exist are left out. Raise Quarantined if a message in the spectators' channel is
+    at a quarantined table.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
     return [_post_for_message(message) for message in found]
@@ -108,9 +109,9 @@ def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
 def _post_for_message(message: ChatMessage) -> AddressedMessage:
     """Return a message together with the users who must not receive it.
 
-    These are the users who have blocked or muted the author or muted the whole chat and, if the message is in
-    the spectators' channel, the table's players. Raise Quarantined for a spectator's message at a quarantined
-    table.
+    These are the users who have blocked or muted the author or muted the whole chat. For a message in the
+    spectators' channel, they also include the table's players; raise Quarantined if that table is
+    quarantined.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))
@@ -124,13 +125,13 @@ def _post_for_message(message: ChatMessage) -> AddressedMessage:
 
 
 def recent_message_ids(table_ids: Collection[str], since: datetime) -> list[int]:
-    """Return the ids of the messages that were sent at any of these tables at `since` or later."""
+    """Return the ids of all messages posted at these tables at `since` or later."""
     found = ChatMessage.objects.filter(sent_at__gte=since).values_list("id", "table_id")
     return [message_id for message_id, table_id in found if table_id in table_ids]
 
 
 def public_message(message: ChatMessage) -> ShownMessage:
-    """Return a message in the API's format. If a moderator has hidden it, its text is empty."""
+    """Return a message in the API's format. Its text is empty if a moderator has hidden it."""
     is_hidden = message.hidden_at is not None
     words = message.text or str(PHRASES.get(message.phrase, ""))
     return {
@@ -150,18 +151,18 @@ def public_message(message: ChatMessage) -> ShownMessage:
 
 
 def has_muted_chat(table_id: str, user: int) -> bool:
-    """Whether the user has muted the whole chat at a table. Mutes of single players do not count."""
+    """Whether the user has muted the whole chat at a table, and not only some of its members."""
     return ChatMute.objects.filter(table_id=table_id, user=user, muted=None).exists()
 
 
 def find_muted_users(table_id: str, user: int) -> set[int]:
-    """Return the ids of the players and spectators whom the user has muted at a table."""
+    """Return the ids of the people whom the user has muted at a table."""
     found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
     return set(found.values_list("muted_id", flat=True))
 
 
 def muted_names(table_id: str, user: int) -> list[str]:
-    """Return the names of the players and spectators whom the user has muted at a table, sorted."""
+    """Return the names of the people whom the user has muted at a table, in alphabetical order."""
     found = ChatMute.objects.filter(table_id=table_id, user=user, muted__isnull=False)
     return list(found.order_by("muted__username").values_list("muted__username", flat=True))
 
@@ -169,14 +170,14 @@ def muted_names(table_id: str, user: int) -> list[str]:
 def current_suspension(user: int, now: datetime) -> ChatSanction | None:
     """Return the user's current suspension from chat, or None if there is none.
 
-    If there are several suspensions, return the one that ends last.
+    If there are several, return the one that ends last.
     """
     running = ChatSanction.objects.filter(user=user, kind=SanctionKind.SUSPENSION, ends_at__gt=now)
     return running.order_by("-ends_at").first()
 
 
 def latest_warning(user: int, now: datetime) -> ChatSanction | None:
-    """Return the user's latest warning within the last WARNING_DAYS days, or None if there is none."""
+    """Return the user's latest warning from the last WARNING_DAYS days, or None if there is none."""
     since = now - timedelta(days=WARNING_DAYS)
     given = ChatSanction.objects.filter(user=user, kind=SanctionKind.WARNING, given_at__gt=since)
     return given.order_by("-given_at").first()

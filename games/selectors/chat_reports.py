@@ -20,7 +20,7 @@ class ContextMessage(TypedDict):
 
 
 def message_context(message: ChatMessage) -> list[ContextMessage]:
-    """Return a message and the messages around it in the same channel, oldest first, to store with a report.
+    """Return a reported message and the messages around it in the same channel, oldest first.
 
     At most MAX_BEFORE earlier and MAX_AFTER later messages are included.
     """

@@ -10,6 +10,6 @@ from games.store.snapshot import TableSnapshot
 
 
 def sight_with_memory(snapshot: TableSnapshot, seat: int, *, now: datetime) -> SeatSight:
-    """Return the seat's view of the table (sight) with the tricks and accusations of the current round."""
+    """Return a seat's view of the table (sight) with the current round's tricks and accusations."""
     seen = build_sight(snapshot, seat, now=now, with_sheet=False)
     return cast(SeatSight, {**seen, **build_memory(snapshot.state)})

@@ -14,11 +14,11 @@ _NO_DEADLINE = datetime.max.replace(tzinfo=UTC)
 
 
 def next_turn(user: int, *, current: str | None = None) -> NextTurn:
-    """Return the id of the table where the user should move next, and the number of tables that wait.
+    """Return the id of the table where the user should move next, and the number of tables waiting for them.
 
-    Both are for the API; the id is None if no table waits. Live tables come first, because other players are
-    waiting there; then the earliest deadline decides. `current`, the table that the user is looking at, is
-    neither returned nor counted.
+    Both are in the API's format. The id is None if no table is waiting. Live tables come first, because other
+    players are waiting there, and then the earliest deadline decides. `current`, the table where the user is
+    now, is neither returned nor counted.
     """
     tables = Table.objects.filter(
         seats__user_id=user, status__in=RUNNING, pace=TablePace.LIVE, quarantined="", halted=False

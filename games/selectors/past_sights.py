@@ -11,11 +11,11 @@ from games.store.tables import entries_since, load_snapshot
 
 
 def past_sight(table_id: str, user: int, number: int, *, now: datetime) -> Sight | None:
-    """Return the user's view of a table (sight) as it was after log entry `number`.
+    """Return the user's view of a table (sight) just after log entry `number`.
 
-    Return None if the log has no such entry. A user who had no seat at that time gets the spectators' view.
-    Leave out marks and connections, which are not in the log. Raise NotFound if the table does not exist, or
-    Quarantined.
+    Return None if the log has no such entry. A user who had no seat then gets the spectators' view. Marks and
+    connections are left out, because the log does not contain them. Raise NotFound if the table does not
+    exist, and Quarantined if it is quarantined.
     """
     newest = load_snapshot(table_id)
     if not 1 <= number <= newest.number:

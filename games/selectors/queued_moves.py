@@ -15,20 +15,20 @@ ACTION_PREFIX = "queued-"
 
 
 def queued_moves(table_id: str, user: int) -> QuerySet[QueuedMove]:
-    """Return the user's queued moves at a table, the next move first."""
+    """Return the user's queued moves at a table, in the order in which they will be made."""
     return QueuedMove.objects.filter(table=table_id, user=user).order_by("position")
 
 
 def action_id_of(row: QueuedMove) -> str:
-    """Return the action id (idempotency key) of a queued move, so that a retried move is made only once."""
+    """Return the action id (idempotency key) of a queued move, which prevents it from being made twice."""
     return f"{ACTION_PREFIX}{row.pk}"
 
 
 def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
-    """Return the user's queued moves, as typed, and why the previous queue was dropped, for the API.
+    """Return the user's queued moves, and why the previous queue was dropped, in the API's format.
 
-    Leave out moves that are already in the log, because a move's row is deleted a moment after the move has
-    been made and announced.
+    Moves that are already in the log are left out, because a move's row is deleted only a moment after the
+    move has been made.
     """
     seat = snapshot.state.seat_of(user)
     load_earlier_answers(snapshot)
@@ -46,10 +46,10 @@ def describe_queue(snapshot: TableSnapshot, user: int) -> MoveQueue:
 
 
 def due_queued_moves(limit: int, shards: Shards = ALL_SHARDS) -> list[QueuedMove]:
-    """Return up to `limit` queued moves whose turn has come at tables in these shards, oldest first.
+    """Return up to `limit` queued moves that can be made now at tables in these shards, oldest first.
 
-    These are the first moves of players who are to move. Leave out tables on hold or in quarantine. Players
-    are identified by user and not by seat, because seats may be drawn after a move was queued.
+    These are the first queued moves of players whose turn it is. Tables that are on hold or quarantined are
+    left out. Players are identified by user, because seats may be drawn after a move was queued.
     """
     # Django takes a millisecond each second to build the rest of this query, and most sites need none of it.
     if not QueuedMove.objects.filter(refused__isnull=True).exists():

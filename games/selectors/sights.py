@@ -41,22 +41,22 @@ Redactor = Callable[[int | None], list[ShownEvent]]
 
 
 def viewer_seat(snapshot: TableSnapshot, user: int | None) -> int | None:
-    """Return the user's seat at the table, or None for a spectator or somebody without an account."""
+    """Return the user's seat at the table, or None for a spectator. `user` is None without an account."""
     return None if user is None else snapshot.state.seat_of(user)
 
 
 def build_sight(
     snapshot: TableSnapshot, viewer: int | None, *, now: datetime, with_sheet: bool = True
 ) -> Sight:
-    """Return the view of the table (sight) for the player in seat `viewer`, or for spectators if it is None.
+    """Return the view of a table (sight) for the player in seat `viewer`, or for spectators if it is None.
 
-    Without `with_sheet`, the score sheet is left out.
+    The score sheet is included unless `with_sheet` is False.
     """
     return personal_sight(snapshot, shared_sight(snapshot, now=now), viewer, with_sheet=with_sheet)
 
 
 def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
-    """Return the part of the table's view (sight) that is the same for all viewers, for `personal_sight`."""
+    """Return the part of a table's view (sight) that is the same for all viewers, for `personal_sight`."""
     return public_sight(
         snapshot.state,
         number=snapshot.number,
@@ -68,16 +68,16 @@ def shared_sight(snapshot: TableSnapshot, *, now: datetime) -> Sight:
 
 
 def personal_sight(snapshot: TableSnapshot, shared: Sight, viewer: int | None, *, with_sheet: bool) -> Sight:
-    """Return one viewer's view of a table: the `shared` part plus what only the seat `viewer` may know.
+    """Return the view of a table for the player in seat `viewer`, or for spectators if it is None.
 
-    `viewer` is None for spectators. The score sheet is included if `with_sheet` is True, but without cheats
-    at a sealed table, whose cards others are still playing.
+    It is the `shared` part, completed by what only this viewer may know. The score sheet is included if
+    `with_sheet` is True. At a sealed table, whose cards others are still playing, it does not show cheats.
     """
     return own_sight(snapshot.state, shared, viewer, with_sheet=with_sheet, with_cheats=not snapshot.sealed)
 
 
 def deadline_of(snapshot: TableSnapshot) -> datetime | None:
-    """Return when the pause ends or, during a round, when the time of the players to move is over.
+    """Return when the pause ends or, during a round, when the time of the players to move ends.
 
     Return None if neither a pause nor a clock is running.
     """
@@ -89,8 +89,8 @@ def deadline_of(snapshot: TableSnapshot) -> datetime | None:
 def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
     """Return a table with the user's view of it, in the API's format.
 
-    Players also get the invite code, unless the table is sealed, and after the game the table of the rematch.
-    Raise NotFound or Quarantined.
+    Players also get the invite code unless the table is sealed and, after the game, the table of the rematch.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
     load_marks([table_id])
@@ -113,7 +113,7 @@ def table_view(table_id: str, user: int | None, *, now: datetime) -> TableView:
 
 
 def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...]:
-    """Return the log entries after number `after`, up to the number of `snapshot`.
+    """Return the log entries after number `after`, up to the number of the snapshot.
 
     Entries that are no longer in memory are read from the database.
     """
@@ -127,20 +127,24 @@ def entries_after(snapshot: TableSnapshot, after: int) -> tuple[StoredEntry, ...
 
 
 def redacted_events(entries: tuple[StoredEntry, ...], viewer: int | None) -> list[ShownEvent]:
-    """Return the entries' events with only what the seat `viewer`, or spectators if it is None, may know."""
+    """Return the entries' events, with only what the player in seat `viewer` may know.
+
+    `viewer` is None for spectators.
+    """
     return [redact_event(entry.event, viewer, number=entry.number, at=entry.at) for entry in entries]
 
 
 def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
-    """Return a function that gives these entries' events as a viewer (a seat, or None) may know them.
+    """Return a function that returns these entries' events with only what a viewer may know.
 
-    It returns the same as `redacted_events`, but builds events that look the same to all viewers only once.
+    Its argument is the viewer's seat, or None for spectators. It gives the same result as `redacted_events`,
+    but builds an event that all viewers may know only once.
     """
     public = redacted_events(entries, None)
     personal = [place for place, entry in enumerate(entries) if type(entry.event) in PERSONAL]
 
     def events_for(viewer: int | None) -> list[ShownEvent]:
-        """Return the events with only what seat `viewer`, or spectators if it is None, may know."""
+        """Return the events, with only what the player in seat `viewer`, or a spectator if None, may know."""
         if viewer is None or not personal:
             return public
         own = list(public)
@@ -154,7 +158,7 @@ def make_redactor(entries: tuple[StoredEntry, ...]) -> Redactor:
 def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
     """Whether the entries change the score sheet.
 
-    The end of the game does, because it reveals cheats.
+    The end of the game does as well, because it reveals cheats.
     """
     return any(type(entry.event) in _SHEET_CHANGING_EVENTS for entry in entries)
 
@@ -162,7 +166,7 @@ def changes_sheet(entries: tuple[StoredEntry, ...]) -> bool:
 def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
     """Return the newest log number, and the events after number `after` with only what the user may know.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     snapshot = load_snapshot(table_id)
     viewer = viewer_seat(snapshot, user)
@@ -175,16 +179,16 @@ def read_events(table_id: str, user: int | None, *, after: int) -> "Events":
 def read_record(table_id: str) -> GameRecord:
     """Return the record of a finished game.
 
-    Raise NotFound, or NotFinished if the game is not over or others are still playing the same cards.
+    Raise the same exceptions as `load_finished`.
     """
     return build_record(load_finished(table_id).state, table_id)
 
 
 def load_finished(table_id: str) -> TableSnapshot:
-    """Return the snapshot of a finished table that anybody may see.
+    """Return the snapshot of a finished table whose cards are no longer secret.
 
-    Raise NotFound, or NotFinished if the game is not over, was abandoned, or has cards that others are still
-    playing.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. Raise NotFinished if the
+    game is not finished, was abandoned, or has cards that other tables are still playing.
     """
     snapshot = load_snapshot(table_id)
     if snapshot.state.status == ABANDONED:
@@ -205,7 +209,7 @@ class TableSights:
     """The views of a table (sights) at one log number and time; their shared part is built only once."""
 
     def __init__(self, snapshot: TableSnapshot, now: datetime) -> None:
-        """Prepare the views at this snapshot, with `now` as the server's time; builds none yet."""
+        """Prepare the views of this snapshot, which are built when needed. `now` is the server's time."""
         self._snapshot = snapshot
         self._now = now
         self._public: Sight | None = None
@@ -219,24 +223,24 @@ class TableSights:
         """Whether only players may see the table now."""
 
     def viewer(self, user: int | None) -> int | None:
-        """Return the user's seat at the table, or None for a spectator or somebody without an account."""
+        """Return the user's seat at the table, or None for a spectator. `user` is None without an account."""
         return viewer_seat(self._snapshot, user)
 
     @property
     def mark_version(self) -> int:
-        """The version of the players' marks: marked cards (premoves) and prepared bids."""
+        """Return the version of the players' marks, which are marked cards (premoves) and prepared bids."""
         return self._snapshot.mark_version
 
     def marks_of(self, seat: int) -> SeatMarks:
-        """Return a seat's marked card (premove) and prepared bid, which only that seat's player may see."""
+        """Return a seat's marked card (premove) and prepared bid, which only the seat's player may see."""
         marks = self._snapshot.state.marks
         return marks[seat] if marks else NO_MARKS
 
     def lost_seat_to_stand_in(self, seat: int, *, after: int) -> bool:
-        """Whether a stand-in took the seat after log number `after` and still has it.
+        """Whether a stand-in took over the seat after log number `after` and is still playing for it.
 
-        Always False at slow tables, if the player left the game on purpose, and if entries that old are not
-        in memory.
+        Always False at a slow table, if the player left the game on purpose, or if the log entries after
+        `after` are no longer in memory.
         """
         state = self._snapshot.state
         # At a slow table an open page proves nothing: the player had days, and did not act.
@@ -250,10 +254,10 @@ class TableSights:
         return any(event.seat == seat and not event.left for event in went)
 
     def update(self, viewer: int | None, *, after: int, with_sheet: bool) -> TableUpdate:
-        """Return an update for one viewer: events after log number `after`, and the table's view (sight).
+        """Return the events after log number `after`, and the view of the table (sight), for one viewer.
 
-        If `after` is -1 or older than the entries in memory, there are no events. The score sheet is included
-        if it has changed, if `after` is -1, or if `with_sheet` is True.
+        There are no events if `after` is -1, or if the entries after it are no longer in memory. The score
+        sheet is included if it has changed, if `after` is -1, or if `with_sheet` is True.
         """
         if after not in self._since:
             entries = (self._snapshot.recent_entries_after(after) if after >= 0 else None) or ()
@@ -272,20 +276,19 @@ class TableSights:
 
 
 def table_sights(table_id: str, *, now: datetime, at_least: int | None = None) -> TableSights:
-    """Return all viewers' views of a table at its newest log number.
+    """Return the views of a table at its newest log number, for all viewers.
 
-    The cached table is used without a query if it has reached log number `at_least`. Who is connected is
-    looked up if this process is not told of it. Raise NotFound or
-    Quarantined.
+    If the cached table has reached log number `at_least`, it is used without reading the table from the
+    database. Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     load_marks([table_id])
     return TableSights(load_snapshot(table_id, at_least=at_least), now)
 
 
 def cached_sights(table_id: str, *, now: datetime) -> TableSights | None:
-    """Return all viewers' views of a table as this process has cached it, or None if it has not.
+    """Return the views of a cached table for all viewers, or None if the table is not cached.
 
-    Make no query.
+    The database is not queried.
     """
     snapshot = cached_snapshot(table_id)
     return None if snapshot is None else TableSights(snapshot, now)

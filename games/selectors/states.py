@@ -44,9 +44,9 @@ class TableState(NamedTuple):
 
 
 def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
-    """Map each of these table ids to the table's progress, for organisers.
+    """Return the progress of these tables for organisers, by table id.
 
-    Leave out tables that do not exist. Make three queries, regardless of the number of tables.
+    Tables that do not exist are left out. The number of queries is always three.
     """
     seats: defaultdict[str, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table_id__in=table_ids).order_by("table_id", "seat"):
@@ -62,7 +62,7 @@ def table_states(table_ids: Collection[str]) -> dict[str, TableState]:
 
 
 def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableState:
-    """Return the progress of one table, given its seats and the number of its finished rounds."""
+    """Return the progress of a table, given its seats and the number of its finished rounds."""
     players = row.size if row.started_at is None else len(seats)
     return TableState(
         status=row.status,
@@ -81,7 +81,7 @@ def _table_state(row: Table, seats: list[Seat], finished_rounds: int) -> TableSt
 def _seat_results(seats: list[Seat]) -> tuple[SeatResult, ...]:
     """Return the results of a finished game's seats, from first to last place.
 
-    Leave out seats without a rank.
+    Seats without a rank are left out.
     """
     results = [
         SeatResult(

@@ -27,7 +27,7 @@ STATUSES = {"open": (GameStatus.OPEN,), "playing": RUNNING, "finished": (GameSta
 
 
 def apply_wake(wake: Wake) -> None:
-    """Update a table in this process's cache with the log entries in another process's message.
+    """Append the log entries in another process's message to the cached table.
 
     Do nothing if the table is not cached, or if the message does not contain all new log entries.
     """
@@ -35,7 +35,7 @@ def apply_wake(wake: Wake) -> None:
 
 
 def get_table(table_id: str) -> Table:
-    """Return the row of a table, or raise NotFound if the table does not exist."""
+    """Return a table's row. Raise NotFound if the table does not exist."""
     found = Table.objects.filter(pk=table_id).first()
     if found is None:
         raise NoSuchTable()
@@ -47,8 +47,8 @@ def listed_tables(
 ) -> QuerySet[Table]:
     """Return the public tables for the lobby or, if `mine` is True, all tables where `user` has a seat.
 
-    `status` is a key of STATUSES, or None for any status. The newest table comes first. Seats are prefetched.
-    If `mine` is True and `user` is None, return no tables.
+    The newest table comes first, and seats are prefetched. `status` is a key of STATUSES, or None for any
+    status. If `mine` is True and `user` is None, return no tables.
     """
     tables = Table.objects.prefetch_related("seats").order_by("-opened_at", "id")
     if mine:
@@ -69,7 +69,7 @@ def listed_tables(
 
 
 def open_tables_of(user: int) -> QuerySet[Table]:
-    """Return the tables that the user has opened and that wait for players, except quarantined tables."""
+    """Return the tables opened by the user that are still waiting for players, except quarantined ones."""
     return Table.objects.filter(opened_by=user, status=GameStatus.OPEN, quarantined="")
 
 
@@ -79,9 +79,9 @@ def open_tables(limit: int = 50) -> list[LobbyTable]:
 
 
 def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable]]:
-    """Return the lobby's lists "open", "running" and "mine", each with the newest tables, up to `limit`.
+    """Return the lobby's lists "open", "running" and "mine", each with at most `limit` tables, newest first.
 
-    "mine" contains the open and running tables where `user` has a seat, and is empty if `user` is None.
+    "mine" contains the open and running tables where `user` has a seat. It is empty if `user` is None.
     """
     mine = listed_tables(user=user, mine=True).filter(status__in=(GameStatus.OPEN, *RUNNING), quarantined="")
     return {
@@ -92,7 +92,7 @@ def lobby_tables(user: int | None, limit: int = 50) -> dict[str, list[LobbyTable
 
 
 def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
-    """Return these tables as rows for lists, including the number of the current round, if there is one."""
+    """Return these tables as rows for lists, with the number of the current round if there is one."""
     rows = list(tables)
     running = [row.pk for row in rows if row.status in RUNNING]
     # A round's row is written when it is over.
@@ -101,7 +101,7 @@ def table_rows(tables: Iterable[Table]) -> list[LobbyTable]:
 
 
 def next_game(row: Table) -> NextGame | None:
-    """Return the table of the rematch after a finished game, with its status and the names of its people.
+    """Return the rematch of a finished game: its table, status and the names of the people who have joined.
 
     Return None if there is no rematch, or if it was abandoned.
     """
@@ -137,12 +137,12 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
 
 
 def _translated_caption(row: Table) -> str:
-    """Return the table's caption, in the active language if it was stored as a sentence."""
+    """Return the table's caption. It is in the active language if it was stored as a Sentence."""
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
 def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the game will be rated if its players stay the same.
+    """Whether the game would be rated with the players who are at the table now.
 
     A game with bot accounts is never rated, and a running game needs two people with accounts. At an open
     table one person is enough, because others may still join.
@@ -153,15 +153,15 @@ def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
 
 
 def _seat_row(seat: Seat) -> LobbySeat:
-    """Return a seat as part of a table's row. Its `level` is None for people and for bot accounts."""
+    """Return a seat as a part of its table's row. The `level` of people and bot accounts is None."""
     return {"seat": seat.seat, "name": seat.name, "kind": seat.kind, "level": seat.level or None}
 
 
 def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
-    """Whether a user may see the table: it is public, or the user has a seat or the right invite code.
+    """Whether the user may see a table: it is public, or the user has a seat or the invite code.
 
-    A sealed table, and a game in progress that is closed to spectators, are visible only to their players.
-    Raise NotFound if the table does not exist, or Quarantined.
+    Only players may see a sealed table, or a game in progress that is closed to spectators. Raise NotFound if
+    the table does not exist, and Quarantined if it is quarantined.
     """
     row = get_table(table_id)
     if row.quarantined:
@@ -173,12 +173,12 @@ def may_enter(table_id: str, user: int | None, invite: str | None) -> bool:
 
 
 def is_closed_to_spectators(row: Table) -> bool:
-    """Whether the table has a game in progress that is closed to spectators."""
+    """Whether the table's game is in progress and closed to spectators."""
     return row.status in RUNNING and not row.options.get("spectators", True)
 
 
 def _access_denied_message(row: Table) -> str:
-    """Return the sentence that explains to people without a seat why they cannot see the table."""
+    """Return the message that tells people without a seat why they cannot see the table."""
     if row.sealed:
         return Sentence("Others are playing the same cards, so only the players at this table can see it.")
     if is_closed_to_spectators(row):
@@ -187,9 +187,9 @@ def _access_denied_message(row: Table) -> str:
 
 
 def check_entry(table_id: str, user: int | None, invite: str | None) -> None:
-    """Raise Forbidden, with the reason, unless `may_enter` lets the user see the table.
+    """Raise Forbidden, with the reason, if the user may not see the table (`may_enter`).
 
-    Raise NotFound if the table does not exist, or Quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     if not may_enter(table_id, user, invite):
         raise Forbidden(_access_denied_message(get_table(table_id)))
@@ -217,7 +217,7 @@ def seats_that_played(table_id: str) -> set[int]:
     """Return the seats whose players have played a card themselves in this game.
 
     Cards played by a stand-in or the clock do not count. Cards that the site's bots play in their own seats
-    do count.
+    do.
     """
     entries = LogEntry.objects.filter(table_id=table_id, type="card_played").values_list("data", flat=True)
     bots = set(Seat.objects.filter(table_id=table_id, user__isnull=True).values_list("seat", flat=True))
@@ -226,10 +226,11 @@ def seats_that_played(table_id: str) -> set[int]:
 
 
 def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
-    """Map each of these table ids to the table's newest log number, or to None if it is quarantined.
+    """Return the newest log number of each of these tables, by table id.
 
-    Leave out tables that do not exist. The query is written by hand: hubs ask for all their tables every two
-    seconds, and Django takes three times as long to build the query as the database takes to answer it.
+    The number of a quarantined table is None. Tables that do not exist are left out. The query is written by
+    hand, because hubs run it for all their tables every two seconds, and Django takes three times as long to
+    build it as the database takes to answer it.
     """
     if not table_ids:
         return {}
@@ -242,7 +243,7 @@ def current_log_numbers(table_ids: Collection[str]) -> dict[str, int | None]:
 
 
 def due_tables(until: datetime, shards: Shards = ALL_SHARDS) -> list[tuple[str, int, datetime]]:
-    """Return the id, log number and due time of each table in these shards that is due by `until`.
+    """Return the id, log number and due time of each table in these shards that is due at `until` or earlier.
 
     The table with the earliest due time comes first.
     """

@@ -81,7 +81,7 @@ class PeopleFeed(EventLoopBound):
     # --- Sockets -------------------------------------------------------------------------------------------
 
     def join(self, connection: LobbyConnection, user: User) -> None:
-        """Register a socket: mark its user as online and send any pending notifications.
+        """Register a socket, mark its user as online, and send the user's inbox unless it is empty.
 
         Do nothing for guests and bots, who have no inbox.
         """
@@ -92,9 +92,9 @@ class PeopleFeed(EventLoopBound):
         self.start_task(self._send_first_inbox(connection, user.pk, is_first))
 
     async def _send_first_inbox(self, connection: LobbyConnection, user_id: int, is_first: bool) -> None:
-        """Send the inbox, unless it is empty, to a newly connected socket.
+        """Send the user's inbox, unless it is empty, to a new socket.
 
-        If this is the user's first socket in this process, also marks the user as online. Failures are only
+        If this is the user's first socket in this process, mark the user as online first. Exceptions are only
         logged.
         """
         try:
@@ -108,7 +108,7 @@ class PeopleFeed(EventLoopBound):
             logger.warning("What waits for a user could not be sent", exc_info=True)
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Unregister a closed socket. Do nothing if it never joined.
+        """Unregister a closed socket. Do nothing if it is not registered.
 
         If it was the user's last socket in this process, the user goes offline after LINGER_SECONDS.
         """
@@ -126,7 +126,7 @@ class PeopleFeed(EventLoopBound):
     def _schedule_offline(self, user_id: int) -> None:
         """Start a task that marks a user as offline.
 
-        Do nothing if the user has a socket in this process again.
+        Do nothing if the user has opened another socket in this process.
         """
         if user_id not in self._sockets:
             self.start_task(self._go_offline(user_id))
@@ -134,7 +134,7 @@ class PeopleFeed(EventLoopBound):
     async def _go_offline(self, user_id: int) -> None:
         """Mark a user as offline, store when they were last seen, and tell all processes.
 
-        Another process that still has sockets of the user marks them as online again.
+        If another process still has sockets of the user, it marks them as online again.
         """
         await database_sync_to_async(mark_offline)(user_id)
         await database_sync_to_async(update_last_seen)(user_ids=[user_id], now=timezone.now())
@@ -147,9 +147,10 @@ class PeopleFeed(EventLoopBound):
     # --- News ----------------------------------------------------------------------------------------------
 
     def _handle_presence(self, news: broadcast.Presence) -> None:
-        """Schedule an update after players have connected or left in this process.
+        """Schedule an update when players have connected or disconnected in this process.
 
-        Ignore messages from other processes, which mostly repeat what is known; a SeatChange follows if not.
+        Ignore messages from other processes, most of which only repeat what is known. If one changes
+        anything, a SeatChange follows.
         """
         if news.process == bus.ORIGIN:
             self._schedule_update(tables=news.seats)
@@ -157,7 +158,8 @@ class PeopleFeed(EventLoopBound):
     def _handle_person_change(self, news: broadcast.PersonChanged) -> None:
         """Schedule an update of a user's status.
 
-        If another process marked the user as offline although they have sockets here, mark them online again.
+        If another process has marked the user as offline, but the user has sockets here, mark them as online
+        again.
         """
         if news.gone and news.user_id in self._sockets:
             self.start_task(self._stay_online(news.user_id))
@@ -165,21 +167,24 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(people=[news.user_id])
 
     async def _stay_online(self, user_id: int) -> None:
-        """Mark a user as online again after another process marked them offline, and tell all processes."""
+        """Mark a user as online again, because another process has marked them offline; tell all."""
         await database_sync_to_async(mark_online)([user_id])
         bus.announce_news(broadcast.PersonChanged(user_id))
 
     def _handle_answer(self, news: broadcast.ChallengeAnswered) -> None:
-        """Start a task that tells a challenger the answer, if this process has sockets of the challenger."""
+        """Start a task that tells a challenger how a challenge was answered.
+
+        Do nothing if the challenger is not connected to this process.
+        """
         if news.challenger_id in self._sockets:
             self.start_task(self._send_answer(news.challenge_id))
 
     def _schedule_update(
         self, *, inboxes: Iterable[int] = (), people: Iterable[int] = (), tables: Iterable[str] = ()
     ) -> None:
-        """Schedule one update of users' inboxes, and of the status of `people` and of users at `tables`.
+        """Schedule an update of these users' inboxes, and of the status of `people` and of users at `tables`.
 
-        It covers all changes until it is sent. Do nothing if this process has no sockets.
+        It will include all changes until it is sent. Do nothing if this process has no sockets.
         """
         if not self._sockets:
             return
@@ -190,9 +195,9 @@ class PeopleFeed(EventLoopBound):
             self._update = self.loop.create_task(self._send_later())
 
     async def _send_later(self) -> None:
-        """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled changes to inboxes and friends' status.
+        """Wait UPDATE_INTERVAL_SECONDS, then send all scheduled updates.
 
-        Failures are logged, and the same changes are scheduled again after RETRY_SECONDS.
+        If that fails, log the exception, and schedule the same updates again after RETRY_SECONDS.
         """
         await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
         # Before anything is read: a change during the reading schedules another update.
@@ -218,9 +223,9 @@ class PeopleFeed(EventLoopBound):
     async def _send_inbox(
         self, user_id: int, connections: Iterable[LobbyConnection], *, only_if_not_empty: bool = False
     ) -> None:
-        """Send a user's inbox to the given sockets, and again once the first challenge in it expires.
+        """Send a user's inbox to these sockets, and schedule an update for when its first challenge expires.
 
-        Do nothing for a deactivated account or, if `only_if_not_empty` is True, for an empty inbox.
+        Do nothing if the account is deactivated, or if the inbox is empty and `only_if_not_empty` is True.
         """
         waiting = await database_sync_to_async(challenges.inbox_of)(user_id, timezone.now())
         if waiting is None or (only_if_not_empty and not any(waiting.values())):
@@ -238,17 +243,18 @@ class PeopleFeed(EventLoopBound):
             )
 
     def _cancel_expiry(self, user_id: int) -> None:
-        """Cancel the timer that sends a user's inbox again. Do nothing if there is none.
+        """Cancel the timer that updates a user's inbox when a challenge expires, if there is one.
 
-        Challenges to slow tables are open for days: a timer for each page that was opened would add up.
+        Challenges to slow tables stay open for days. Without this, each opened page would leave a timer
+        behind.
         """
         if (timer := self._expiries.pop(user_id, None)) is not None:
             timer.cancel()
 
     async def _send_answer(self, challenge_id: int) -> None:
-        """Tell a challenger's sockets how a challenge was answered.
+        """Send the answer to a challenge to the challenger's sockets.
 
-        Do nothing if the challenge no longer exists, or if the answer was already sent.
+        Do nothing if the challenge no longer exists, or if the answer has already been sent.
         """
         challenge = await database_sync_to_async(challenges.find_challenge)(challenge_id)
         if challenge is not None and not self._record_delivery(challenge):
@@ -259,7 +265,7 @@ class PeopleFeed(EventLoopBound):
                 Hub.send(connection, text)
 
     def _record_delivery(self, challenge: Challenge) -> bool:
-        """Record a challenge's current state as delivered; return whether it had been delivered before."""
+        """Record a challenge's current state as delivered, and return whether it already was."""
         key = (challenge.pk, f"{challenge.challenged_at} {challenge.answer}")
         before = key in self._delivered
         self._delivered[key] = True
@@ -268,16 +274,16 @@ class PeopleFeed(EventLoopBound):
     # --- Periodic checks -----------------------------------------------------------------------------------
 
     async def _renew_online_marks(self) -> None:
-        """Extend the online marks of this process's users, and send friends' status if it has changed."""
+        """Renew the online marks of this process's users, and send the status of friends that has changed."""
         await database_sync_to_async(mark_online)(tuple(self._sockets))
         await self._friends.send_changes(self._friends.list_watched_users(), ())
 
     async def _store_last_seen(self) -> None:
-        """Store the current time as the time when users with sockets in this process were last seen."""
+        """Store the current time as the last-seen time of all users with a socket in this process."""
         await database_sync_to_async(update_last_seen)(user_ids=tuple(self._sockets), now=timezone.now())
 
     async def _poll_challenges(self) -> None:
-        """Deliver recent challenges and answers that were not delivered yet, because the bus may lose some.
+        """Deliver recent challenges and answers that have not been delivered, because the bus may lose some.
 
         Do nothing if this process has no sockets.
         """

@@ -15,37 +15,37 @@ from games.wire.people import Friend, Inbox
 
 
 def encode_tables(rows: list[LobbyTable]) -> str:
-    """Return the frame that lists the lobby's open tables."""
+    """Return the frame with the list of open tables."""
     frame: LobbyFrame = {"type": "tables", "tables": rows}
     return encode_frame(frame)
 
 
 def encode_match(state: MatchState) -> str:
-    """Return the frame with the state of the user's quick match: none, searching, or the table found."""
+    """Return the frame with the user's quick match: none, a search, or the table that was found."""
     frame: MatchFrame = {"type": "match", **state}
     return encode_frame(frame)
 
 
 def encode_inbox(waiting: Inbox) -> str:
-    """Return the frame with the pending friend requests and challenges of the socket's user."""
+    """Return the frame with the friend requests and challenges that the socket's user can answer."""
     frame: InboxFrame = {"type": "inbox", **waiting}
     return encode_frame(frame)
 
 
 def encode_friends(rows: list[Friend]) -> str:
-    """Return the frame with all friends of the socket's user."""
+    """Return the frame with all friends of the socket's user and their status."""
     frame: FriendsFrame = {"type": "friends", "friends": rows}
     return encode_frame(frame)
 
 
 def encode_friend(row: Friend) -> str:
-    """Return the frame with the changed status of a friend."""
+    """Return the frame with one friend's changed status."""
     frame: FriendFrame = {"type": "friend", **row}
     return encode_frame(frame)
 
 
 def encode_challenge_answer(table_id: str, username: str, answer: str) -> str:
-    """Return the frame that tells a challenger how `username`, whom they challenged, has answered."""
+    """Return the frame that tells a challenger how the challenged user, `username`, has answered."""
     frame: ChallengeAnsweredFrame = {
         "type": "challenge_answered",
         "table": table_id,

@@ -34,7 +34,10 @@ class FriendsWatch:
         await self._start_watch(connection, Watch(user, ids))
 
     async def _start_watch(self, connection: LobbyConnection, watch: Watch) -> None:
-        """Store which friends a socket watches, and send their status unless the socket has left."""
+        """Store which friends a socket watches, and send the friends' status.
+
+        Send nothing if the socket leaves while the status is read.
+        """
         # Before the status is read, so that no change in between is missed.
         self._watches[connection] = watch
         views = await database_sync_to_async(friends.friend_views)(watch.friend_ids, timezone.now())
@@ -45,17 +48,17 @@ class FriendsWatch:
         Hub.send(connection, frames.encode_friends(rows))
 
     def leave(self, connection: LobbyConnection) -> None:
-        """Stop sending friends' status to a socket. Do nothing if it does not watch friends."""
+        """Stop sending a socket the status of friends. Do nothing if it does not watch any."""
         if self._watches.pop(connection, None) is not None:
             watched = self.list_watched_users()
             self._known = {user_id: view for user_id, view in self._known.items() if user_id in watched}
 
     def list_watched_users(self) -> set[int]:
-        """Return the ids of all users who are watched by a socket."""
+        """Return the ids of all users whom at least one socket watches."""
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send the given users' sockets the whole list of friends, for each user whose friends have changed.
+        """Send the whole list of friends to those of these users whose friends have changed.
 
         Sockets that do not watch friends are ignored.
         """
@@ -67,7 +70,7 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send watching sockets the status of the given users and of people at the given tables, if changed.
+        """Send the changed status of the given users, and of people at the given tables, to who watches them.
 
         People who have just left one of the tables are included. Do nothing if no socket watches friends.
         """
@@ -85,7 +88,7 @@ class FriendsWatch:
             self._send_frames({user_id: frames.encode_friend(view.row) for user_id, view in changed.items()})
 
     def _send_frames(self, frames: dict[int, str]) -> None:
-        """Send each friend's frame to the sockets that watch the friend; `frames` is keyed by user id."""
+        """Send each friend's frame to the sockets that watch the friend. `frames` maps user ids to frames."""
         for connection, watch in tuple(self._watches.items()):
             for user_id in frames.keys() & watch.friend_ids:
                 Hub.send(connection, frames[user_id])

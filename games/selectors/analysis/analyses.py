@@ -32,9 +32,10 @@ class AnalysisPlayers(NamedTuple):
 
 
 def players_for_analysis(table_id: str, user: int | None) -> AnalysisPlayers:
-    """Return the names of a table's players, and the seats that have a complete analysis.
+    """Return the names of a table's players, and the seats whose analysis is complete.
 
-    `user` is the viewer's id, or None without an account. If the table does not exist, the lists are empty.
+    `user` is the viewer's id, or None for a viewer without an account. If the table does not exist, both
+    lists are empty.
     """
     seats = list(
         Seat.objects.filter(table_id=table_id).values_list("seat", "name", "user_id", "table__options")
@@ -49,7 +50,7 @@ def players_for_analysis(table_id: str, user: int | None) -> AnalysisPlayers:
 
 
 def last_seat_of(state: State, user: int) -> int | None:
-    """Return the user's seat or, if the user was replaced, the last seat the user had.
+    """Return the user's seat. If the user was replaced, return the last seat that they had.
 
     Return None if the user never had a seat in this game.
     """
@@ -59,7 +60,7 @@ def last_seat_of(state: State, user: int) -> int | None:
 
 
 def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
-    """Return the stored part of a seat's analysis, which has no rounds if nobody has requested it yet."""
+    """Return the stored rounds of a seat's analysis. There are none if nobody has requested it yet."""
     row = Analysis.objects.filter(table_id=table_id, seat=seat).first()
     if row is None:
         return StoredAnalysis([], complete=False)
@@ -67,9 +68,9 @@ def stored_analysis(table_id: str, seat: int) -> StoredAnalysis:
 
 
 def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> GameAnalysis:
-    """Return an analysis in the API's format: the judged rounds, their sums, and the costliest decisions.
+    """Return an analysis in the API's format: the judged rounds, their totals, and the costliest decisions.
 
-    `costliest` has the log numbers of up to MAX_COSTLIEST decisions, the costliest first.
+    `costliest` contains the log numbers of up to MAX_COSTLIEST decisions, the costliest first.
     """
     judged = [decision for past in rounds for decision in past["decisions"] if decision["cost"]]
     judged.sort(key=lambda decision: (-(decision["cost"] or 0), decision["number"]))
@@ -88,7 +89,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return a seat's scored round in the API's format, built from its decisions and their judgements."""
+    """Return the API's view of a scored round for one seat, with its judged decisions."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -120,10 +121,10 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 
 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
-    """Return a decision and the best choice in the API's format. `outcome` is the decision's complete trick.
+    """Return a judged decision and the best choice in the API's format.
 
-    If the decision cost nothing, it counts as the best choice itself. If it was a card played against the
-    rules, its figures are None, because the judgement covers only legal choices.
+    A decision that cost nothing counts as the best choice itself. For a card played against the rules, which
+    the judgement does not cover, the chance, points and cost are None. `outcome` is the complete trick.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)
@@ -158,7 +159,7 @@ def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: Wh
 def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
     """Return the complete trick in which the decision's card was played, and the trick's winner.
 
-    For a bid or a choice of trump, the trick is empty and the winner is None.
+    If the decision is a bid or a choice of trump, the trick is empty and the winner is None.
     """
     for trick in past.tricks if decision.kind == "play" else ():
         if any((play.seat, play.card) == (seat, decision.what) for play in trick.plays):
@@ -168,5 +169,5 @@ def _trick_outcome(past: Round, seat: int, decision: Decision) -> WholeTrick:
 
 
 def _rounded_sum(points: Iterable[float]) -> float:
-    """Return the sum of points, rounded to one decimal place."""
+    """Return the sum of the points, rounded to one decimal place."""
     return round(sum(points), 1)

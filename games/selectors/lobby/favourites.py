@@ -17,7 +17,7 @@ def favourites_of(user_id: int) -> list[FavouriteGame]:
 
 
 def describe_favourite(favourite: Favourite) -> FavouriteGame:
-    """Return a favourite in the API's format, with the errors that now prevent opening a table with it."""
+    """Return a favourite in the API's format, with the errors that prevent it from being opened now."""
     return {
         "id": favourite.pk,
         "name": favourite.name,
@@ -32,7 +32,7 @@ def describe_favourite(favourite: Favourite) -> FavouriteGame:
 
 
 def find_errors(favourite: Favourite) -> dict[str, list[str]]:
-    """Map each invalid field of a favourite to its error messages; empty if a table can be opened with it.
+    """Return the error messages of a favourite by field. There are none if it can be opened as a table.
 
     For example, an option may have been removed since the favourite was saved.
     """

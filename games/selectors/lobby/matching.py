@@ -17,26 +17,26 @@ MAX_USERS_IN_QUERY = 100
 def waiting_requests(*, seen_since: datetime) -> list[MatchRequest]:
     """Return the waiting requests of people who were last seen at `seen_since` or later, oldest first.
 
-    Leave out deactivated accounts. The users are fetched in the same query.
+    Deactivated accounts are left out. The users are fetched in the same query.
     """
     waiting = MatchRequest.objects.filter(table=None, seen_at__gte=seen_since, user__is_active=True)
     return list(waiting.select_related("user").order_by("requested_at", "pk"))
 
 
 def has_requests() -> bool:
-    """Whether there are any match requests, waiting or matched."""
+    """Whether there are any match requests, either waiting or matched."""
     return MatchRequest.objects.exists()
 
 
 def has_found_table(user_id: int) -> bool:
-    """Whether the user has been matched to a game in progress but has not arrived at the table yet."""
+    """Whether the user has been matched to a game in progress but has not arrived at its table yet."""
     return _current_requests().filter(user=user_id, table__isnull=False).exists()
 
 
 def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
-    """Map each of these users' ids to the user's current match request in the API's format.
+    """Return the current match requests of these users in the API's format, by user id.
 
-    Leave out users without a current request.
+    Users without a current request are left out.
     """
     users = set(user_ids)
     if len(users) > MAX_USERS_IN_QUERY:
@@ -48,19 +48,19 @@ def matches_of(user_ids: Iterable[int]) -> dict[int, QuickMatch]:
 
 
 def match_state(user_id: int, *, now: datetime) -> MatchState:
-    """Return the user's current match request, or None in its place, with the time `now`, for the API."""
+    """Return the user's current match request (None if there is none) and the time, in the API's format."""
     return describe_match(matches_of([user_id]).get(user_id), now=now)
 
 
 def describe_match(match: QuickMatch | None, *, now: datetime) -> MatchState:
-    """Return a match request, or None in its place, with the time `now`, for the API."""
+    """Return a match request (None if there is none) and the time `now`, in the API's format."""
     return {"match": match, "server_time": format_iso(now)}
 
 
 def _current_requests() -> QuerySet[MatchRequest]:
-    """Return the waiting requests, and the matched requests whose users have yet to arrive at the table.
+    """Return all waiting requests, and the matched requests of users who have not arrived at the table yet.
 
-    A matched request counts only while the table's game is in progress and the table is not quarantined.
+    A matched request counts only while the game is in progress and the table is not quarantined.
     """
     arrived = Seat.objects.filter(table=OuterRef("table"), user=OuterRef("user"), arrived_at__isnull=False)
     expected = Q(table__status__in=RUNNING, table__quarantined="") & ~Exists(arrived)

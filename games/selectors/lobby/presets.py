@@ -78,12 +78,12 @@ PRESETS = (
 
 
 def named_presets() -> list[NamedPreset]:
-    """Return all named presets in the API's format, translated, with the official rules first."""
+    """Return all named presets in the API's format and the active language, the official rules first."""
     return [_describe_preset(each) for each in PRESETS]
 
 
 def preset_options(name: str) -> dict[str, Any]:
-    """Return the options of a preset, as `parse_options` expects them.
+    """Return the options of a preset, for `parse_options`.
 
     Raise KeyError if there is no preset with this name.
     """
@@ -91,7 +91,10 @@ def preset_options(name: str) -> dict[str, Any]:
 
 
 def _describe_preset(preset: GamePreset) -> NamedPreset:
-    """Return a preset in the API's format: translated, with all options and the possible player counts."""
+    """Return a preset in the API's format, with all options and the possible numbers of players.
+
+    The title and help are in the active language.
+    """
     options = parse_options(preset.options)
     sizes = list(allowed_player_counts(options))
     return {

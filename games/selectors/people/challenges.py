@@ -19,7 +19,7 @@ from games.wire.people import Inbox, ReceivedChallenge, TableChallenge
 def challenges_of(user: User) -> QuerySet[Challenge]:
     """Return all challenges that the user has received, newest first.
 
-    Leave out challenges from deactivated accounts, and from people whom the user has blocked.
+    Challenges from deactivated accounts, and from people whom the user has blocked, are left out.
     """
     found = Challenge.objects.filter(challenged=user, challenger__is_active=True)
     return found.exclude(challenger__blocked_by__user=user).select_related("challenger", "table")
@@ -28,7 +28,7 @@ def challenges_of(user: User) -> QuerySet[Challenge]:
 def open_challenges_of(user: User, now: datetime) -> QuerySet[Challenge]:
     """Return the challenges that the user can accept or decline, newest first.
 
-    Leave out challenges to tables where the user already has a seat.
+    Challenges to tables where the user already has a seat are left out.
     """
     is_seated = Exists(Seat.objects.filter(table=OuterRef("table"), user=user))
     waiting = challenges_of(user).filter(answer="", expires_at__gt=now)
@@ -55,7 +55,7 @@ def received_challenges(user: User, now: datetime) -> list[ReceivedChallenge]:
 def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChallenge]:
     """Return all challenges to a table, in the API's format, newest first.
 
-    Raise NotFound if the table does not exist, or NotSeated if the user has no seat there.
+    Raise NotFound if the table does not exist, and NotSeated if the user has no seat there.
     """
     if not get_table(table_id).seats.filter(user_id=user).exists():
         raise NotSeated()
@@ -72,7 +72,7 @@ def challenges_at(table_id: str, user: int, now: datetime) -> list[TableChalleng
 
 
 def inbox_of(user_id: int, now: datetime) -> Inbox | None:
-    """Return a user's inbox: the number of friend requests, and the challenges, that the user can answer.
+    """Return the number of friend requests, and the challenges, that the user can answer.
 
     Return None if there is no active account with this id.
     """
@@ -86,16 +86,16 @@ def inbox_of(user_id: int, now: datetime) -> Inbox | None:
 
 
 def waiting_count(user: User, now: datetime) -> int:
-    """Return the number of friend requests and challenges that the user can answer.
+    """Return how many friend requests and challenges the user can answer, with a single query.
 
-    Make only one query, because every page needs this number.
+    Every page shows this number.
     """
     requests = received_friend_requests(user).order_by().values("pk")
     return requests.union(open_challenges_of(user, now).order_by().values("pk"), all=True).count()
 
 
 def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]:
-    """Return the ids of users who have an unanswered, unexpired challenge to one of these tables.
+    """Return the ids of users with an unanswered challenge to one of these tables that has not expired.
 
     Tables whose games have started are included.
     """
@@ -104,12 +104,12 @@ def find_challenged_users(table_ids: Collection[str], now: datetime) -> set[int]
 
 
 def waits_for_everybody(table_id: str) -> bool:
-    """Whether a group was challenged to the table together, so the game waits until all have accepted."""
+    """Whether a group was challenged to the table, so that the game waits until all have accepted."""
     return Challenge.objects.filter(table=table_id, together=True).exists()
 
 
 def are_seats_reserved(table_id: str, user: int) -> bool:
-    """Whether the table's free seats are reserved for a challenged group to which the user does not belong.
+    """Whether the table's free seats are reserved for a challenged group that does not include the user.
 
     The challenger belongs to the group. If no group was challenged, no seats are reserved.
     """
@@ -118,7 +118,7 @@ def are_seats_reserved(table_id: str, user: int) -> bool:
 
 
 def reserved_seat(table_id: str, user: int) -> int | None:
-    """Return the seat that a challenge to a group reserves for the user, or None if none is reserved."""
+    """Return the seat that is reserved for the user by a challenge to a group, or None if there is none."""
     kept = Challenge.objects.filter(table=table_id, challenged=user, together=True, seat__isnull=False)
     return kept.values_list("seat", flat=True).first()
 
@@ -126,7 +126,8 @@ def reserved_seat(table_id: str, user: int) -> int | None:
 def find_given_up_tables() -> list[str]:
     """Return the ids of open tables for challenged groups whose game can no longer start.
 
-    Either a challenge was declined or withdrawn, or the challenger or a person who had accepted has left.
+    A challenge has been declined or withdrawn, or the challenger or somebody who had accepted has left the
+    table.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))
@@ -138,18 +139,18 @@ def find_given_up_tables() -> list[str]:
 
 
 def find_tables_with_expired_challenges(now: datetime) -> list[str]:
-    """Return the ids of open tables for challenged groups where a challenge has expired unanswered."""
+    """Return the ids of open tables for challenged groups at which a challenge expired unanswered."""
     late = Challenge.objects.filter(together=True, answer="", expires_at__lte=now)
     late = late.filter(table__status=GameStatus.OPEN, table__quarantined="")
     return list(late.values_list("table_id", flat=True).distinct())
 
 
 def recent_challenges(since: datetime) -> list[Challenge]:
-    """Return the challenges sent or answered after `since`, with the challenged users fetched."""
+    """Return the challenges sent or answered after `since`, with the challenged users prefetched."""
     recent = Challenge.objects.filter(Q(challenged_at__gt=since) | Q(answered_at__gt=since))
     return list(recent.select_related("challenged"))
 
 
 def find_challenge(challenge_id: int) -> Challenge | None:
-    """Return the challenge with this id, with the challenged user fetched, or None if it does not exist."""
+    """Return a challenge with the challenged user prefetched, or None if it does not exist."""
     return Challenge.objects.filter(pk=challenge_id).select_related("challenged").first()

@@ -27,21 +27,21 @@ class FriendStatus(NamedTuple):
 
 
 def find_friend_ids(user: User) -> tuple[int, ...]:
-    """Return the ids of the user's friends, ordered by the friends' names."""
+    """Return the ids of the user's friends, sorted by the friends' names."""
     return tuple(list_friendships(user).values_list("friend_id", flat=True))
 
 
 def friends_of(user: User, now: datetime) -> list[Friend]:
-    """Return the user's friends with their status in the API's format, ordered by name."""
+    """Return the user's friends and their status in the API's format, sorted by name."""
     ids = find_friend_ids(user)
     found = friend_views(ids, now)
     return [found[user_id].row for user_id in ids if user_id in found]
 
 
 def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendStatus]:
-    """Map each of these users' ids to the user's status as friends see it.
+    """Return the status of these users as their friends see it, by user id.
 
-    Leave out unknown and deactivated users. The number of queries does not depend on the number of users.
+    Unknown and deactivated users are left out. The number of queries does not depend on the number of users.
     """
     users = list(
         User.objects.filter(pk__in=user_ids, is_active=True).only("username", "preferences", "last_seen_at")
@@ -59,13 +59,13 @@ def friend_views(user_ids: Collection[int], now: datetime) -> dict[int, FriendSt
 
 
 def find_people_at(table_ids: Collection[str]) -> set[int]:
-    """Return the ids of the users with a seat at any of these tables."""
+    """Return the ids of the users who have a seat at any of these tables."""
     seats = Seat.objects.filter(table__in=table_ids, user__isnull=False)
     return set(seats.values_list("user_id", flat=True))
 
 
 def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
-    """Return the status of an online friend, who is at the table of `seat`, or at no table if it is None."""
+    """Return the status of an online user. `seat` is where they are connected, None if at no table."""
     if seat is None:
         return FriendStatus({"username": name, "status": "online", "table": None, "last_seen": None})
     status = "waiting" if seat.table.status == GameStatus.OPEN else "playing"
@@ -79,15 +79,15 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 
 
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
-    """Return the status of a friend who is offline or hides their status.
+    """Return the status of a user who is offline or hides their status.
 
-    `last_seen` is the result of `_last_seen_period`, or None if it is hidden.
+    `last_seen` is a result of `_last_seen_period`, or None for a hidden status.
     """
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
 
 def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
-    """Return when a user was last online: "today", "this_week" or "earlier", or None if unknown."""
+    """Return when a user was last seen: "today", "this_week" or "earlier", or None if unknown."""
     if seen_at is None:
         return None
     age = now - seen_at
@@ -95,9 +95,10 @@ def _last_seen_period(seen_at: datetime | None, now: datetime) -> str | None:
 
 
 def _seats_by_user(user_ids: Collection[int]) -> Mapping[int, Seat]:
-    """Map each user's id to the seat where the user is connected; leave out users who are at no table.
+    """Return the seat at which each user is connected, by user id.
 
-    A game in progress takes precedence over an open table, and then a newer table over an older one.
+    Users who are at no table are left out. A game in progress takes precedence over an open table, and then a
+    newer table over an older one.
     """
     found = (
         Seat.objects.filter(

@@ -18,7 +18,10 @@ LAST_GAMES = 30
 
 
 def player_profile(name: str) -> PublicProfile:
-    """Return the public profile of the active account with this name, ignoring case, or raise NotFound."""
+    """Return the public profile of the active account with this name, in upper or lower case.
+
+    Raise NotFound if there is no such account.
+    """
     user = User.objects.named(name).filter(is_active=True).first()
     if user is None:
         raise NotFound(Sentence("There is no player with this name."))
@@ -39,9 +42,9 @@ def _public_rating(ratings: type[Rating] | type[SlowRating], user: User) -> Play
 
 
 def player_statistics(user: User) -> Statistics:
-    """Return a user's results over all finished games: games, wins, scores, and bids made and met.
+    """Return a user's statistics over all finished games, in the API's format.
 
-    A bid counts only if the user made the bid and played all cards of the round by hand, without a stand-in,
+    A bid counts only if the user made it and played all cards of the round themselves, and not a stand-in,
     the clock, a wing (premove) or a substitute.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
@@ -67,7 +70,7 @@ def player_statistics(user: User) -> Statistics:
 
 
 def _finished_scores(user: User) -> QuerySet[Score]:
-    """Return a user's cells of the score sheets of finished games, one for each round played."""
+    """Return a user's scores in all rounds of all finished games."""
     # In one `filter`, so that both conditions hold for the same row of seats.
     return Score.objects.filter(
         round__table__status=GameStatus.FINISHED,
@@ -79,7 +82,7 @@ def _finished_scores(user: User) -> QuerySet[Score]:
 def last_games(user: User) -> QuerySet[Seat]:
     """Return the user's seats in their last LAST_GAMES finished games, newest first.
 
-    The tables and all their seats are fetched as well.
+    The tables and all their seats are prefetched.
     """
     seats = Seat.objects.filter(user=user, table__status=GameStatus.FINISHED)
     return (
@@ -90,9 +93,9 @@ def last_games(user: User) -> QuerySet[Seat]:
 
 
 def leaderboard_ratings(pace: str = LIVE) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return people's ratings in live or slow games, as `pace` says, best first.
+    """Return the ratings of people in live or slow games, depending on `pace`, highest first.
 
-    Leave out people with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots.
+    People with fewer than MIN_RATED_GAMES rated games, deactivated accounts, guests and bots are left out.
     """
     return (
         rating_model(pace)

@@ -19,9 +19,9 @@ def vacations_of(user: int) -> list[Vacation]:
 
 
 def describe_vacations(user: int, now: datetime) -> Vacations:
-    """Return a user's current and future vacations, and the vacation days left this year, for the API.
+    """Return a user's current and future vacations, and the vacation days left in the year of `now`.
 
-    The year is that of `now`. The number of days is never negative.
+    They are in the API's format. The number of days left is never negative.
     """
     rows = [row for row in vacations_of(user) if row.ends_at > now]
     return {
@@ -41,25 +41,28 @@ def describe_vacations(user: int, now: datetime) -> Vacations:
 
 
 def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
-    """Return a user's vacations as slow tables' logs store them: pairs of ISO 8601 times, earliest first.
+    """Return a user's vacations in the format of slow tables' logs: pairs of ISO 8601 times.
 
-    Leave out vacations that ended more than RELEVANT_FOR ago.
+    The earliest comes first. Vacations that ended more than RELEVANT_FOR ago are left out.
     """
     rows = Vacation.objects.filter(user=user, ends_at__gt=now - RELEVANT_FOR)
     return tuple((row.starts_at.isoformat(), row.ends_at.isoformat()) for row in rows)
 
 
 def users_with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
-    """Return the subset of the given user ids whose users are on vacation now or have a future vacation."""
+    """Return the ids of those of these users who are on vacation now or have a future vacation."""
     return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
 
 
 def days_left(user: int, year: int) -> int:
-    """Return how many of the DAYS_PER_YEAR vacation days a user has left in a year; may be negative."""
+    """Return how many of their DAYS_PER_YEAR vacation days a user has left in a year.
+
+    The number is negative if the user has taken too many.
+    """
     return DAYS_PER_YEAR - sum(days_in_year(row.first_day, row.last_day, year) for row in vacations_of(user))
 
 
 def days_in_year(first_day: date, last_day: date, year: int) -> int:
-    """Return how many of the days from `first_day` to `last_day`, inclusive, are in this calendar year."""
+    """Return how many days from `first_day` to `last_day`, both included, are in this calendar year."""
     first, last = max(first_day, date(year, 1, 1)), min(last_day, date(year, 12, 31))
     return max(0, (last - first).days + 1)
