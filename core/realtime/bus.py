@@ -53,7 +53,7 @@ class Relay(Protocol):
     """What takes news to other processes; both methods can be called on any thread."""
 
     def put(self, news: Any) -> None:
-        """Queue a bus message for other processes.
+        """Queue the bus message `news` for other processes.
 
         Raise RuntimeError if the relay's event loop is closed.
         """
@@ -179,7 +179,7 @@ def has_relay() -> bool:
 
 
 def announce_news(news: Any) -> None:
-    """Send a bus message to the listeners in this process and in all other processes that receive it.
+    """Send the bus message `news` to the listeners in all processes that receive it, including this one.
 
     Call this only after the commit. If a listener or the broker fails, the exception is only logged.
     """
@@ -189,7 +189,7 @@ def announce_news(news: Any) -> None:
 
 
 def send_to_others(news: Any) -> None:
-    """Send a bus message to all other processes that receive it. If that fails, only log it.
+    """Send the bus message `news` to all other processes that receive it. If that fails, only log it.
 
     Do nothing on a site without a broker.
     """
@@ -201,7 +201,7 @@ def send_to_others(news: Any) -> None:
 
 
 def _put_into_relay(relay: Relay, news: Any) -> None:
-    """Queue a bus message for the relay. If that fails because the relay has stopped, only log it."""
+    """Queue the bus message `news` in the relay. If that fails because the relay has ended, only log it."""
     try:
         relay.put(news)
     except RuntimeError:
@@ -210,7 +210,7 @@ def _put_into_relay(relay: Relay, news: Any) -> None:
 
 
 def _send_without_relay(news: Any) -> None:
-    """Send a bus message from a process without a relay, such as a command or a server that is stopping.
+    """Send the bus message `news` from a process without a relay, such as a command or a stopping server.
 
     In the event loop's thread, start a task and return. In any other thread, block for up to
     SEND_TIMEOUT_SECONDS.
@@ -229,7 +229,7 @@ def _send_without_relay(news: Any) -> None:
 
 
 async def _send_to_broker(news: Any) -> None:
-    """Send a bus message to other processes over a new connection to the broker. Log any failure."""
+    """Send the bus message `news` to other processes over a new connection to the broker. Log failures."""
     connection = open_broker()
     try:
         async with asyncio.timeout(SEND_TIMEOUT_SECONDS):
@@ -242,7 +242,7 @@ async def _send_to_broker(news: Any) -> None:
 
 
 def call_listeners(news: Any) -> None:
-    """Call this process's listeners for a bus message.
+    """Call this process's listeners for the bus message `news`.
 
     If a listener raises an exception, log it and call the other listeners.
     """
@@ -254,7 +254,7 @@ def call_listeners(news: Any) -> None:
 
 
 def channel_of(news: Any) -> str:
-    """Return the name of the broker's channel for a bus message.
+    """Return the name of the broker's channel for the bus message `news`.
 
     It is the channel of the message's shard or, if the message has none, the channel of all processes.
     """
@@ -263,7 +263,10 @@ def channel_of(news: Any) -> str:
 
 
 def encode_message(bundle: Collection[Any]) -> bytes:
-    """Encode bus messages as one message to the broker, which consists of this process's ORIGIN and JSON."""
+    """Encode `bundle`, which contains bus messages, as one message to the broker.
+
+    The message consists of this process's ORIGIN and a JSON array.
+    """
     return ORIGIN.encode() + orjson.dumps([_encode_news(news) for news in bundle])
 
 
@@ -280,7 +283,7 @@ def decode_message(data: bytes) -> list[Any]:
 
 
 def _encode_news(news: Any) -> JsonObject:
-    """Return a bus message as a JSON object, which includes the name of its kind."""
+    """Return the bus message `news` as a JSON object, which includes the name of its kind."""
     kind = _kinds[type(news)]
     return {"kind": kind.name, **kind.encode(news)}
 

@@ -68,7 +68,7 @@ class _Relay:
         self._shards_changed = _ThreadSafeEvent()
 
     def put(self, news: Any) -> None:
-        """Add a bus message to the queue, dropping the oldest message if MAX_WAITING are already queued.
+        """Add the bus message `news` to the queue, dropping the oldest one if MAX_WAITING are queued.
 
         Raise RuntimeError if the event loop is closed.
         """
@@ -136,7 +136,7 @@ async def _subscribe_to_followed(connection: "Broker") -> None:
 
 
 def _messages_of(bundle: Collection[Any]) -> list[tuple[str, bytes]]:
-    """Return the messages to publish for these bus messages, as pairs of a channel name and the data.
+    """Return the messages to publish for the bus messages in `bundle`, as (channel name, data) pairs.
 
     There is one pair for each channel. It contains the channel's bus messages in order.
     """

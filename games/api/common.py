@@ -32,7 +32,7 @@ INVITE = OpenApiParameter(
 def sight_response(request: Request, table_id: str, status: int = 200) -> Response:
     """Return a response with the table as the caller may see it.
 
-    Raise NotFound if the table does not exist.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     view = sights.table_view(table_id, requesting_user_id(request), now=timezone.now())
     return Response(view, status=status)
@@ -41,9 +41,10 @@ def sight_response(request: Request, table_id: str, status: int = 200) -> Respon
 def describe_call(
     operation_id: str, *, takes: type[Serializer[Any]] | None = None, refusals: Sequence[str]
 ) -> Callable[[Call], Call]:
-    """Return a decorator that describes, in the OpenAPI document, a player's call that returns the table.
+    """Return a decorator that describes a player's call in the OpenAPI document.
 
-    `takes` is the serializer of the request's body, and `refusals` are the codes of the call's 409 errors.
+    The call responds with the table. `takes` is the serializer of the request's body, and `refusals` contains
+    the codes of the call's 409 errors.
     """
     return extend_schema(
         operation_id=operation_id,

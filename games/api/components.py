@@ -16,12 +16,12 @@ PREFIX = "#/components/schemas/"
 
 @cache
 def component_schemas() -> dict[str, Schema]:
-    """Map the name of each component that describes a wire type to the component's schema."""
+    """Return the schemas of all OpenAPI components that describe wire types, by name."""
     return Definitions(COMPONENTS, NAMED, PREFIX).schemas()
 
 
 def shape_of(name: str) -> Schema:
-    """Return a schema that refers to the type `name`, as named in the OpenAPI or the sockets' document."""
+    """Return a reference to a wire type's schema. `name` is from the OpenAPI or the sockets' document."""
     return {"$ref": PREFIX + (name if name in COMPONENTS else component_name(name))}
 
 
@@ -34,7 +34,7 @@ class Shape(serializers.JSONField):
 
 
 def http_action_schema() -> Schema:
-    """Return the JSON Schema of an action's request body: a socket's action with an additional `id`."""
+    """Return the JSON Schema of an action's request body: the action as on a socket, and its `id`."""
     kinds = [
         {
             **kind,
@@ -48,10 +48,11 @@ def http_action_schema() -> Schema:
 
 
 def add_shapes(result: JsonObject, generator: Any, request: Any, public: bool) -> JsonObject:
-    """Add the schemas of the wire types that the OpenAPI document refers to, and return the document.
+    """Add the schemas of all wire types to which the OpenAPI document refers, and return the document.
 
-    This is a postprocessing hook of drf-spectacular, which modifies `result`, the document. References from
-    other wire types count as well. Raise ValueError if a serializer has the same name as a wire type.
+    This is a postprocessing hook of drf-spectacular, which modifies `result`, the document. Wire types to
+    which other wire types refer are also added. Raise ValueError if a serializer has the same name as a wire
+    type.
     """
     schemas = result["components"]["schemas"]
     # drf-spectacular's own has the fields of ActionSerializer, which is `id` alone.

@@ -73,7 +73,7 @@ class Salt(Text):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Return the salt, or raise ValidationError if it is not hex or has more than 32 bytes."""
+        """Return the salt. Raise ValidationError if it is not hex or has more than 32 bytes."""
         text: str = super().to_internal_value(data)
         if not is_salt(text):
             raise serializers.ValidationError(
@@ -118,10 +118,10 @@ class TableSetupSerializer(Input):
     )
 
     def validate(self, attrs: ValidatedData) -> ValidatedData:
-        """Return the fields unchanged, or raise ValidationError if table options are outside `options`.
+        """Return the fields unchanged. Raise ValidationError if a table option is outside `options`.
 
-        Such options would otherwise be silently ignored. Other unknown fields are ignored, because a client
-        may send fields that only a newer server knows.
+        Such an option would otherwise be silently ignored. Other unknown fields are ignored, because a client
+        may send fields that only newer servers know.
         """
         misplaced = [name for name in Options._fields if name in self.initial_data]
         if misplaced:

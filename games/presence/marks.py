@@ -64,7 +64,7 @@ def load_marks(table_ids: Collection[str]) -> None:
     block.
     """
     now = time.monotonic()
-    unknown = [table_id for table_id in table_ids if not _is_told_of(table_id, now)]
+    unknown = [table_id for table_id in table_ids if not _is_informed_about(table_id, now)]
     if not unknown:
         return
     keys = {
@@ -79,7 +79,7 @@ def load_marks(table_ids: Collection[str]) -> None:
     record_announced_seats(MARKS, marked, now=now)
 
 
-def _is_told_of(table_id: str, now: float) -> bool:
+def _is_informed_about(table_id: str, now: float) -> bool:
     """Whether other processes have told this one about all of a table's connected seats.
 
     They have if the shard's messages have been arriving for PROCESS_TIMEOUT_SECONDS, in which every process

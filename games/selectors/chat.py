@@ -103,10 +103,10 @@ def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
     at a quarantined table.
     """
     found = ChatMessage.objects.filter(pk__in=message_ids).select_related("author").order_by("id")
-    return [_post_for_message(message) for message in found]
+    return [_addressed_message(message) for message in found]
 
 
-def _post_for_message(message: ChatMessage) -> AddressedMessage:
+def _addressed_message(message: ChatMessage) -> AddressedMessage:
     """Return a message together with the users who must not receive it.
 
     These are the users who have blocked or muted the author or muted the whole chat. For a message in the

@@ -74,7 +74,7 @@ def open_tables_of(user: int) -> QuerySet[Table]:
 
 
 def open_tables(limit: int = 50) -> list[LobbyTable]:
-    """Return the newest public tables that wait for players, up to `limit`, as rows for the lobby."""
+    """Return the newest public tables that are waiting for players as rows, at most `limit`."""
     return table_rows(listed_tables(status="open")[:limit])
 
 
@@ -124,7 +124,7 @@ def table_row(row: Table, *, round_number: int | None) -> LobbyTable:
         "seats": row.size,
         "visibility": row.visibility,
         "visiting_bots": row.visiting_bots,
-        "rated": _may_be_rated(row, seats),
+        "rated": _would_be_rated(row, seats),
         "opened_at": format_iso(row.opened_at),
         "round_number": round_number,
         "options": row.options,
@@ -141,7 +141,7 @@ def _translated_caption(row: Table) -> str:
     return row.caption if row.caption_sentence is None else translate(decode_sentences(row.caption_sentence))
 
 
-def _may_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
+def _would_be_rated(row: Table, seats: Sequence[Seat]) -> bool:
     """Whether the game would be rated with the players who are at the table now.
 
     A game with bot accounts is never rated, and a running game needs two people with accounts. At an open

@@ -26,10 +26,10 @@ class TableChange(NamedTuple):
 
 
 def append_changes(changes: Sequence[TableChange]) -> set[str]:
-    """Commit changes in one transaction; return the ids of tables that lost a race and were not changed.
+    """Commit changes in one transaction. Return the ids of the tables that lost a race and did not change.
 
-    Optimistic concurrency: a table's log number and its mark version are each changed by compare-and-set. A
-    lost race does not affect other tables of the batch.
+    This is optimistic concurrency: the log number and the mark version of each table are changed by
+    compare-and-set. A table that loses a race does not affect the others.
     """
     if not changes:
         return set()
@@ -53,16 +53,17 @@ def append_changes(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _has_other_rows(change: TableChange) -> bool:
-    """Whether a change affects rows besides its table's own and the log's: marks or projections."""
+    """Whether a change affects marks or projections, besides the rows of the table and its log."""
     return change.after.mark_version != change.before.mark_version or projections.needs_projection(
         change.after, change.entries
     )
 
 
 def _write_other_rows(changes: Sequence[TableChange]) -> None:
-    """Write the marks and projections of changes, in the transaction that stores their log entries.
+    """Write the marks and projections of these changes.
 
-    So no reader sees a log that these rows do not follow.
+    Call this in the transaction that stores their log entries, so that readers always see rows that match the
+    log.
     """
     changes = [change for change in changes if _has_other_rows(change)]
     if marked := [each for each in changes if each.after.mark_version != each.before.mark_version]:
@@ -100,7 +101,7 @@ SELECT id FROM moved
 
 
 def _move_tables_with_entries(changes: Sequence[TableChange]) -> set[str]:
-    """Set all tables to their new log numbers and insert their log entries, in one statement of PostgreSQL.
+    """Set all tables to their new log numbers, and insert their log entries, in one PostgreSQL statement.
 
     Return the ids of the tables that were updated. SQLite cannot change two tables in one statement.
     """
@@ -123,7 +124,7 @@ def _table_columns(change: TableChange) -> tuple[str, int, int, int, int, str, d
 
 
 def _move_tables(changes: Sequence[TableChange]) -> set[str]:
-    """Set all tables to their new log numbers by compare-and-set on SQLite.
+    """Set all tables to their new log numbers by compare-and-set, on SQLite.
 
     Return the ids of the tables that were updated.
     """
@@ -137,7 +138,7 @@ def _move_tables(changes: Sequence[TableChange]) -> set[str]:
 
 
 def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
-    """Move tables in one compare-and-set statement of SQLite, and return the ids of those that it updated.
+    """Set tables to their new log numbers in one SQLite statement, and return the ids of those updated.
 
     `status` is the part of the statement that sets the status, or "" if no status has changed.
     """
@@ -163,7 +164,7 @@ def _update_tables(changes: Sequence[TableChange], status: str) -> set[str]:
 
 
 def _insert_entries(changes: Sequence[TableChange]) -> None:
-    """Insert the log entries of all changes in one statement of SQLite; do nothing if there are none."""
+    """Insert the log entries of all changes in one SQLite statement. Do nothing if there are none."""
     parameters: list[Any] = []
     count = 0
     for change in changes:
@@ -179,19 +180,19 @@ def _insert_entries(changes: Sequence[TableChange]) -> None:
 
 
 def encode_entry(entry: StoredEntry) -> tuple[int, datetime, str, str, int | None, str | None]:
-    """Return the entry as a row, in the order of COLUMNS; the inverse of `decode_entry`."""
+    """Return a log entry as a row with the columns COLUMNS. `decode_entry` is the inverse."""
     data = orjson.dumps(event_fields(entry.event)).decode()
     return entry.number, entry.at, event_type_name(entry.event), data, entry.seat, entry.action_id
 
 
 def _placeholders(count: int) -> str:
-    """Return the placeholders of `count` rows with seven values each."""
+    """Return the placeholders for `count` rows of seven values each."""
     return ", ".join(["(%s, %s, %s, %s, %s, %s, %s)"] * count)
 
 
 def _sqlite_datetime(moment: datetime) -> str:
-    """Return a time as SQLite stores it: as naive text in UTC.
+    """Return a time in the format in which SQLite stores it: in UTC, without an offset.
 
-    Raw statements bypass Django's fields, and Django's own conversion takes several times as long.
+    Hand-written statements bypass Django's fields, whose conversion takes several times as long.
     """
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(" ")

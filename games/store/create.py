@@ -11,9 +11,10 @@ from games.store.snapshot import RecordedAnswers, TableSnapshot
 
 
 def create_table(change: TableChange, **columns: Any) -> None:
-    """Store a new table and its first log entries; `columns` are row values that no event determines.
+    """Store a new table and its first log entries.
 
-    Neither caches nor announces the table, because a transaction may be open: callers do so after the commit.
+    `columns` are the values of columns that do not follow from events. The table is not cached or announced,
+    because a transaction may be open; the caller does that after the commit.
     """
     after = change.after
     state = after.state
@@ -30,7 +31,7 @@ def create_table(change: TableChange, **columns: Any) -> None:
 
 
 def snapshot_before_first_entry(table_id: str, opened: State) -> TableSnapshot:
-    """Return the snapshot of a new table at log number 0; stores nothing.
+    """Return the snapshot of a new table at log number 0, without storing it.
 
     Its state is `opened`, the state after opening, because there is no earlier state.
     """

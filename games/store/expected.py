@@ -101,7 +101,7 @@ class RoundDetails(NamedTuple):
     accusations: list[AccusationRow]
 
     def by_model(self) -> Iterator[tuple[type[Model], Sequence[Mapping[str, object]]]]:
-        """Yield each model class with its rows of this round."""
+        """Yield each model class together with the rows to store in its table."""
         yield models.Bid, self.bids
         yield models.Trick, self.tricks
         yield models.Score, self.scores
@@ -110,23 +110,23 @@ class RoundDetails(NamedTuple):
 
 
 def parse_time_limit(limit: str | None) -> datetime | None:
-    """Return a time limit from the log as a datetime, or None if there is no limit."""
+    """Return a time limit from the log as a datetime, or None if there is none."""
     return None if limit is None else datetime.fromisoformat(limit)
 
 
 def is_unrated(state: State) -> bool:
     """Whether the game cannot be rated: it was stopped, or a person was replaced or took over a seat.
 
-    Replacing a bot by a bot does not matter.
+    Replacing one bot with another does not matter.
     """
     changes = state.substitutions
     return state.stopped or any({change.kind, change.before.kind} != {BOT} for change in changes)
 
 
 def seat_rows(state: State) -> list[SeatRow]:
-    """Return the rows of all taken seats, with their scores after the last round that is over.
+    """Return the rows of all taken seats, with their scores after the last finished round.
 
-    The ranks and bids met are set only once the game is finished.
+    Ranks and bids met are included only when the game is finished.
     """
     scores = state.past[-1].totals if state.past else None
     places = {place.seat: place for place in state.result or ()}
@@ -147,7 +147,7 @@ def seat_rows(state: State) -> list[SeatRow]:
 
 
 def round_row(past: Round) -> RoundRow:
-    """Return the columns of the row for a round that is over, without its bids, tricks and scores."""
+    """Return the row of a finished round, without its bids, tricks and scores."""
     return {
         "number": past.number,
         "cards": past.cards,
@@ -162,7 +162,7 @@ def round_row(past: Round) -> RoundRow:
 def round_details(state: State, past: Round, *, finished: bool) -> RoundDetails:
     """Return the rows of a finished round's bids, tricks, scores, cheats and accusations.
 
-    Cheats are included only if the game is `finished`.
+    Cheats are included only if `finished`, which says whether the game is over, is True.
     """
     return RoundDetails(
         bids=[
@@ -223,10 +223,10 @@ def _accusation_rows(past: Round) -> list[AccusationRow]:
 
 
 def own_moves(state: State, past: Round) -> list[bool]:
-    """Return, for each seat, whether its present player made every bid and play of the round by hand.
+    """Return, for each seat, whether its current player made all bids and plays of the round by hand.
 
-    Moves by a stand-in, a clock or a wing (a premove) are not made by hand. Cards played because of a claim
-    are ignored, because nobody decided on them.
+    Moves made by a stand-in, a clock or a wing (a premove) do not count as made by hand. Cards played because
+    of a claim are ignored, because they are nobody's decision.
     """
     replaced = {change.seat for change in state.substitutions if change.round >= past.number}
     moves = [(seat, by) for (seat, _), by in zip(past.bids_made, past.bid_movers, strict=True)]

@@ -21,12 +21,12 @@ ENDINGS = (GameFinished, GameOutOfTime, GameAnnulled)
 
 
 def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntry]) -> None:
-    """Queue mails about the round or the game that these entries of a slow table have ended.
+    """Queue emails about the round or game that these log entries of a slow table have ended.
 
-    Do nothing if they have ended none. The mails are due PUSH_TURN_GRACE seconds later, and are then
-    dropped for people who are at the table. Call it in the transaction that stores the entries.
+    Do nothing if they have ended neither. The emails are due after PUSH_TURN_GRACE seconds, and people who
+    are at the table then do not get them. Call this in the transaction that stores the entries.
     """
-    told = [entry for entry in entries if _is_mailed(entry.event, state)]
+    told = [entry for entry in entries if _is_reported_by_mail(entry.event, state)]
     if not told:
         return
     last = told[-1]
@@ -47,22 +47,22 @@ def queue_result_mails(table_id: str, state: State, entries: Iterable[StoredEntr
     )
 
 
-def _is_mailed(event: Event, state: State) -> bool:
-    """Whether a mail reports the event: the end of the game, or a scored round that is not the last."""
+def _is_reported_by_mail(event: Event, state: State) -> bool:
+    """Whether an email reports the event: the end of the game, or a scored round other than the last."""
     if isinstance(event, RoundScored):
         return event.round < len(state.schedule) and not state.stopped
     return isinstance(event, ENDINGS)
 
 
 def new_message_id() -> str:
-    """Return a new, unique Message-ID for a mail, in angle brackets (RFC 5322, 3.6.4)."""
+    """Return a new, unique Message-ID for an email, in angle brackets (RFC 5322, 3.6.4)."""
     return f"<{secrets.token_hex(16)}@{mail_host()}>"
 
 
 def mail_host() -> str:
-    """Return the domain of the site's mails: MAIL_DOMAIN, or else that of DEFAULT_FROM_EMAIL.
+    """Return the domain of the site's emails: MAIL_DOMAIN or, if unset, the domain of DEFAULT_FROM_EMAIL.
 
-    Without either, it is "localhost".
+    If both are unset, return "localhost".
     """
     host = settings.MAIL_DOMAIN or parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     return host or "localhost"

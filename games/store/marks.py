@@ -22,7 +22,7 @@ class MarkRow(NamedTuple):
 
 
 def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
-    """Return the mark rows of the seats whose marks or recorded answers differ between two snapshots."""
+    """Return the mark rows of all seats whose marks or recorded answers differ between two snapshots."""
     seats = range(len(after.state.marks))
     old = before.state.marks or (NO_MARKS,) * len(seats)
     return [
@@ -34,7 +34,7 @@ def rows_to_write(before: TableSnapshot, after: TableSnapshot) -> list[MarkRow]:
 
 
 def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
-    """Insert or replace mark rows, each given with its table's id, in one statement.
+    """Insert or update mark rows, each given with its table's id, in one statement.
 
     Do nothing if there are none.
     """
@@ -54,9 +54,10 @@ def write_rows(rows: Iterable[tuple[str, MarkRow]]) -> None:
 
 
 def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
-    """Return the snapshot with the marks that are stored for its table, and the answers to marking actions.
+    """Return the snapshot with the table's stored marks and the recorded answers to marking actions.
 
-    `version` is the version of the marks in the table's row; if it is 0, nothing is stored and no query made.
+    `version` is the mark version in the table's row. If it is 0, nothing is stored, and the database is not
+    queried.
     """
     rows = _read_rows(snapshot.table_id) if version else []
     marks = {row.seat: row.marks for row in rows}
@@ -68,14 +69,14 @@ def with_stored_marks(snapshot: TableSnapshot, version: int) -> TableSnapshot:
 
 
 def _read_rows(table_id: str) -> list[MarkRow]:
-    """Return the stored mark rows of a table, in no particular order."""
+    """Return the stored mark rows of a table, in any order."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT seat, data, answered FROM games_mark WHERE table_id = %s", (table_id,))
         return [_parse_row(*row) for row in cursor.fetchall()]
 
 
 def _parse_row(seat: int, data: str, answered: str) -> MarkRow:
-    """Return a mark row decoded from its columns, of which `data` and `answered` are JSON."""
+    """Return the mark row with these columns. `data` and `answered` are JSON."""
     card, card_moment, bid, bid_moment = orjson.loads(data)
     marks = SeatMarks(card, tuple(card_moment), bid, tuple(bid_moment))
     return MarkRow(seat, marks, tuple((action_id, number) for action_id, number in orjson.loads(answered)))

@@ -52,14 +52,17 @@ PROJECTED_EVENTS: frozenset[type[Event]] = frozenset(
 
 
 def needs_projection(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> bool:
-    """Whether `project` may write rows for these entries; without them nothing is ever written."""
+    """Whether `project` may write rows for these log entries. If False, it writes none."""
     if snapshot.state.options.pace == SLOW:
         return bool(entries)
     return any(type(entry.event) in PROJECTED_EVENTS for entry in entries)
 
 
 def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
-    """Update the rows derived from a table's log for `entries`, in the transaction that appends them."""
+    """Update the rows derived from a table's log for new entries.
+
+    Call this in the transaction that appends them.
+    """
     table_id, state = snapshot.table_id, snapshot.state
     # Consecutive seatings become one INSERT.
     for together, group in groupby(entries, lambda entry: isinstance(entry.event, PlayerSeated)):
@@ -73,9 +76,9 @@ def project(snapshot: TableSnapshot, entries: Sequence[StoredEntry]) -> None:
 
 
 def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) -> None:
-    """Update a table's rows for each entry in turn; most entries change no row.
+    """Update a table's rows for each entry in order. Most entries change no rows.
 
-    A round's rows are written when the next round is dealt, and those of the last round when the game ends.
+    A round's rows are written when the next round is dealt or, for the last round, when the game ends.
     """
     table_id, state = snapshot.table_id, snapshot.state
     for entry in entries:
@@ -111,7 +114,7 @@ def _project_entries(snapshot: TableSnapshot, entries: Iterable[StoredEntry]) ->
 
 
 def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
-    """Insert the rows of seats that were taken."""
+    """Insert the rows of newly taken seats."""
     models.Seat.objects.bulk_create(
         models.Seat(
             table_id=table_id,
@@ -126,10 +129,10 @@ def _write_seats(table_id: str, taken: Iterable[PlayerSeated]) -> None:
 
 
 def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> None:
-    """Assign a seat's row to another player, keeping the score and clearing the arrival time.
+    """Assign a seat's row to another player. Keep the score, and clear the time of arrival.
 
-    The seat's earlier rounds no longer count in statistics. The game becomes unrated if a person was
-    involved.
+    The seat's earlier rounds no longer count in anyone's statistics. If a person was replaced or took over
+    the seat, the game becomes unrated.
     """
     models.Seat.objects.filter(table_id=table_id, seat=replaced.seat).update(
         user_id=replaced.user,
@@ -146,9 +149,9 @@ def _replace_player(table_id: str, state: State, replaced: PlayerReplaced) -> No
 
 
 def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
-    """Renumber the seats at the start of a game that has free seats or random seats.
+    """Renumber the seats when a game starts that has free seats or draws its seats.
 
-    `seats` has the old number of each seat; do nothing if no number changes.
+    `seats` contains the old number of each seat. Do nothing if no number changes.
     """
     if list(seats) == list(range(len(seats))):
         return
@@ -160,7 +163,7 @@ def _renumber_seats(table_id: str, seats: Sequence[int]) -> None:
 
 
 def _write_round(table_id: str, state: State, number: int) -> None:
-    """Insert the rows of a round that is over, and update the seats' scores."""
+    """Insert the rows of a finished round, and update the scores of the seats."""
     past = state.past[number - 1]
     key = insert_row(models.Round, {"table_id": table_id, **round_row(past)})
     details = round_details(state, past, finished=False)
@@ -175,9 +178,9 @@ def _write_round(table_id: str, state: State, number: int) -> None:
 
 
 def _write_last_round(table_id: str, state: State) -> None:
-    """Insert the rows of the last round that is over, unless they exist already.
+    """Insert the rows of the last finished round, unless they already exist.
 
-    Do nothing if the game was stopped before any round was over.
+    Do nothing if the game was stopped before any round was finished.
     """
     number = len(state.past)
     if not state.stopped or (number and not _is_written(table_id, number)):
@@ -185,14 +188,15 @@ def _write_last_round(table_id: str, state: State) -> None:
 
 
 def _is_written(table_id: str, number: int) -> bool:
-    """Whether the round's rows exist."""
+    """Whether the rows of the round exist."""
     return models.Round.objects.filter(table_id=table_id, number=number).exists()
 
 
 def _write_result(table_id: str, state: State) -> None:
-    """Write the result of a finished game: table, seats and cheats; its ratings are due from now on.
+    """Write the result of a finished game: its table, seats and cheats. Mark its ratings as due.
 
-    Ratings belong to people and not to the table, so the scheduler writes them in a transaction of their own.
+    The scheduler updates the ratings later in a separate transaction, because they belong to people and not
+    to the table.
     """
     models.Table.objects.filter(pk=table_id).update(
         finished_at=state.finished_at, tie_break=state.tie_break or "", rating_due=True
@@ -205,7 +209,7 @@ def _write_result(table_id: str, state: State) -> None:
 
 
 def _write_cheats(table_id: str, state: State) -> None:
-    """Insert the cheats of all rounds; existing rows are kept."""
+    """Insert the cheats of all rounds. Rows that already exist are not changed."""
     rounds = {row.number: row for row in models.Round.objects.filter(table_id=table_id)}
     cheats = [
         models.Cheat(round=rounds[past.number], **fields)

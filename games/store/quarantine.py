@@ -21,9 +21,10 @@ class Damaged(Exception):
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which must directly follow `before`; raise Damaged.
+    """Return the snapshot after the log's `rows`, which must directly follow `before`.
 
-    `rows` have the columns COLUMNS. `before` is None if they are the whole log.
+    `rows` have the columns COLUMNS. If `before` is None, they are the whole log. Raise Damaged if the log
+    cannot be replayed.
     """
     entries = [_read_entry(row) for row in rows]
     _check_numbers(entries, before.number if before else 0)
@@ -37,7 +38,10 @@ def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnap
 
 
 def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
-    """Return the log entry decoded from a row with the columns COLUMNS; raise Damaged if that fails."""
+    """Return the log entry decoded from a row with the columns COLUMNS.
+
+    Raise Damaged if the row cannot be decoded.
+    """
     try:
         return decode_entry(row)
     except Exception as fault:
@@ -45,16 +49,16 @@ def _read_entry(row: tuple[Any, ...]) -> StoredEntry:
 
 
 def _check_numbers(entries: Sequence[StoredEntry], after: int) -> None:
-    """Raise Damaged unless the entries are numbered without gaps from `after` + 1."""
+    """Raise Damaged unless the entries are numbered from `after` + 1 without gaps."""
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise Damaged(f"Entry {number} of the log is missing.")
 
 
 def quarantine_table(table_id: str, reason: str) -> None:
-    """Mark a table as damaged: until a recheck, nobody can change it and no timer runs.
+    """Mark a table as damaged. Until it is rechecked, nobody can change it and none of its timers runs.
 
-    The reason is logged and stored; if the table is already marked, the first reason is kept. A database
+    The reason is logged and stored. If the table is already marked, the first reason is kept. A database
     error is only logged.
     """
     logger.error("Table %s is quarantined: %s", table_id, reason)

@@ -23,7 +23,7 @@ _MODEL = PlackettLuce()
 
 
 def rate_game(table: Table) -> None:
-    """Update the ratings of the people at a finished table; do nothing if fewer than two can be rated."""
+    """Update the ratings of the people at a finished table. Do nothing if fewer than two can be rated."""
     ranks = _ranks_by_user(rated_seats(table))
     if len(ranks) < 2:
         return
@@ -41,9 +41,9 @@ def rate_game(table: Table) -> None:
 
 
 def rate_due_game(table_id: str) -> bool:
-    """Update the ratings of the people at a finished table if they are due; return whether they were.
+    """Update the ratings of the people at a finished table if they are due, and return whether they were.
 
-    Each game counts once, whoever else does the same at the same time.
+    Each game counts only once, even if several processes call this at the same time.
     """
     with transaction.atomic():
         if not Table.objects.filter(pk=table_id, rating_due=True).update(rating_due=False):
@@ -53,19 +53,22 @@ def rate_due_game(table_id: str) -> bool:
 
 
 def rating_model(pace: str) -> type[Rating] | type[SlowRating]:
-    """Return the rating model for games of this pace: live or slow."""
+    """Return the model class of ratings for games of this pace, live or slow."""
     return SlowRating if pace == SLOW else Rating
 
 
 def rated_seats(table: Table) -> QuerySet[Seat]:
-    """Return the rated seats of a table, from first to last place; empty if the game is not rated."""
+    """Return the seats to be rated at a table, from first to last place.
+
+    There are none if the game is not rated.
+    """
     rated = table.status == GameStatus.FINISHED and allows_rating(table) and not _has_visiting_bot(table)
     seats = table.seats.filter(kind="human", user__kind="human", rank__isnull=False).order_by("rank")
     return seats if rated else seats.none()
 
 
 def allows_rating(table: Table) -> bool:
-    """Whether a game at this table would be rated if its players were people with accounts."""
+    """Whether a game at this table would be rated if all players were people with accounts."""
     options = table.options
     return (
         table.visibility == TableVisibility.PUBLIC
@@ -79,27 +82,28 @@ def allows_rating(table: Table) -> bool:
 
 
 def _ranks_by_user(seats: Iterable[Seat]) -> dict[int, float]:
-    """Return the ranks in these seats by user id; seats without a user or a rank are left out."""
+    """Return the ranks of the seats by user id. Seats without a user or a rank are left out."""
     return {seat.user_id: seat.rank for seat in seats if seat.user_id is not None and seat.rank is not None}
 
 
 def _has_visiting_bot(table: Table) -> bool:
-    """Whether a user's bot account took part, even if the account was flagged as a bot only later."""
+    """Whether a bot account took part, including one that was marked as a bot only later."""
     return table.seats.filter(Q(kind="bot", user__isnull=False) | Q(user__kind="bot")).exists()
 
 
 def displayed_value(mu: float, sigma: float) -> int:
-    """Return the public rating for a skill estimate: START + SCALE points per unit of `mu` - 3 * `sigma`.
+    """Return the public rating for a skill estimate: START plus SCALE points per unit of `mu` - 3 * `sigma`.
 
-    The uncertainty `sigma` lowers it, so that players with few games do not lead the leaderboard.
+    Subtracting the uncertainty `sigma` keeps players with few games from leading the leaderboard.
     """
     return round(START + SCALE * (mu - 3 * sigma))
 
 
 def recompute_all() -> None:
-    """Delete all ratings and recompute them from the finished tables, in the order in which they ended.
+    """Delete all ratings, and recompute them from all finished games in the order in which these ended.
 
-    Games whose ratings are due are included, and due no longer. Call it in a transaction.
+    Games whose ratings were due are included, and their ratings are no longer due. Call this in a
+    transaction.
     """
     # Games that end from here on are still due afterwards, and are left out below.
     Table.objects.filter(rating_due=True).update(rating_due=False)
@@ -116,9 +120,9 @@ def recompute_all() -> None:
 def _lock_ratings(
     ratings: type[Rating] | type[SlowRating], users: list[int]
 ) -> "QuerySet[Rating] | QuerySet[SlowRating]":
-    """Return the users' ratings, locked until the end of the transaction; new players' are stored first.
+    """Return the users' ratings, locked until the transaction ends. Ratings of new players are stored first.
 
-    Two transactions cannot deadlock, because each stores and locks the ratings in the order of users.
+    Ratings are stored and locked in the order of user ids, so that transactions cannot deadlock.
     """
     new = _MODEL.rating()
     value = displayed_value(new.mu, new.sigma)

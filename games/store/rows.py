@@ -9,9 +9,9 @@ from django.db.models import JSONField, Model
 
 
 def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **common: Any) -> None:
-    """Insert rows, which are mappings with the same column names; `common` are values that all rows share.
+    """Insert rows, which are mappings with the same column names.
 
-    Do nothing if there are no rows.
+    `common` contains the columns that have the same value in all rows. Do nothing if there are no rows.
     """
     if not rows:
         return
@@ -27,7 +27,7 @@ def insert_rows(model: type[Model], rows: Sequence[Mapping[str, object]], **comm
 
 
 def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
-    """Insert one row and return its key."""
+    """Insert a row, and return its primary key."""
     head, mark, _ = _insert_statement(model, tuple(row))
     values: list[Any] = list(row.values())
     with connection.cursor() as cursor:
@@ -37,7 +37,7 @@ def insert_row(model: type[Model], row: Mapping[str, object]) -> int:
 
 
 def write_scores(table_id: str, scores: Sequence[int]) -> None:
-    """Update the scores of a table's seats; `scores` are in the order of seats."""
+    """Update the scores of a table's seats. `scores` is in seat order."""
     cases = " ".join(["WHEN %s THEN %s"] * len(scores))
     numbers = [value for seat_and_score in enumerate(scores) for value in seat_and_score]
     with connection.cursor() as cursor:
@@ -51,7 +51,7 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the head of an INSERT, the placeholders of a row, and the positions of JSON columns; cached."""
+    """Return the cached parts of an INSERT for these columns: see `_build_insert`."""
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert(model, names)
@@ -59,7 +59,10 @@ def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, 
 
 
 def _build_insert(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Build the parts of an INSERT that `_insert_statement` returns and caches."""
+    """Return the parts of an INSERT for these columns.
+
+    They are the text before the values, the placeholders of one row, and the indexes of JSON columns.
+    """
     columns = {field.column: field for field in model._meta.concrete_fields}
     documents = [place for place, name in enumerate(names) if isinstance(columns[name], JSONField)]
     head = f"INSERT INTO {model._meta.db_table} ({', '.join(names)}) VALUES "

@@ -22,11 +22,12 @@ class _OpenTurn(NamedTuple):
 
 
 def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
-    """Replace the stored open decisions of a slow table with those that it is waiting for now.
+    """Update the stored decisions for which a slow table is waiting.
 
-    `at` is the time of the log's last entry. A decision that was already open keeps its row, and so the
-    record of which notices were sent, but its deadline may change. When the game is over, queued moves are
-    deleted. Call it in the transaction that stores the log entries.
+    Decisions that are no longer open are deleted, and new ones are added. A decision that is still open keeps
+    its row, which records the notices that were sent, but its deadline may change. If the game is over, also
+    delete all queued moves. `at` is the time of the last log entry. Call this in the transaction that stores
+    the log entries.
     """
     open_turns = _open_turns(snapshot)
     if snapshot.state.status in (FINISHED, ABANDONED):
@@ -59,7 +60,7 @@ def write_slow_turns(snapshot: TableSnapshot, at: datetime) -> None:
 
 
 def _open_turns(snapshot: TableSnapshot) -> dict[int, _OpenTurn]:
-    """Return, by seat, the decisions that a slow table is waiting for people to make."""
+    """Return the decisions for which a slow table is waiting, by seat."""
     state = snapshot.state
     turns: dict[int, _OpenTurn] = {}
     on_clock = seats_on_clock(state)

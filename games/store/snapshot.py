@@ -29,7 +29,7 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Start empty; answers in log entries up to number `in_log_until` have not been read yet."""
+        """Start without answers. Those in log entries up to number `in_log_until` have not been read."""
         super().__init__()
         self.in_log_until = in_log_until
 
@@ -59,13 +59,13 @@ class TableSnapshot(NamedTuple):
 
     @property
     def version(self) -> tuple[int, int]:
-        """The log number and the version of the marks, which together identify a state of the table."""
+        """Return the log number and the mark version, which together identify a state of the table."""
         return self.number, self.mark_version
 
     def answer_to(self, seat: int, action_id: str) -> Accepted | None:
-        """Return the stored result of a seat's earlier action, or None if its idempotency key is unknown.
+        """Return the recorded answer to a seat's earlier action, or None if its action id is unknown.
 
-        Earlier answers must have been loaded (`tables.load_earlier_answers`).
+        Call `tables.load_earlier_answers` first.
         """
         if (logged := self.answers.get((seat, action_id))) is not None:
             return logged
@@ -81,7 +81,7 @@ class TableSnapshot(NamedTuple):
 
 
 def answer_from_entry(entry: StoredEntry) -> Accepted:
-    """Return the outcome of the action that was stored as this log entry."""
+    """Return the answer to the action that is stored as this log entry."""
     event = entry.event
     if not isinstance(event, Accused):
         return Accepted(entry.number)
@@ -94,7 +94,7 @@ def answer_from_entry(entry: StoredEntry) -> Accepted:
 
 
 def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str], Accepted]:
-    """Return the outcomes of the actions among these log entries, by seat and action id."""
+    """Return the answers to the actions stored as these log entries, by seat and action id."""
     return {
         (entry.seat, entry.action_id): answer_from_entry(entry)
         for entry in entries
@@ -103,9 +103,9 @@ def answers_from_entries(entries: Iterable[StoredEntry]) -> dict[tuple[int, str]
 
 
 def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[StoredEntry]) -> TableSnapshot:
-    """Return the snapshot after these log entries, which led to `state`.
+    """Return the snapshot after these log entries, which have led to `state`.
 
-    The recorded answers do not include them yet, because they are added only after the commit.
+    The recorded answers do not include these entries yet, because they are added only after the commit.
     """
     moves = [entry.number for entry in entries if type(entry.event) not in QUIET]
     return snapshot._replace(
@@ -119,10 +119,10 @@ def advance_snapshot(snapshot: TableSnapshot, state: State, entries: Sequence[St
 def fold_entries(
     table_id: str, entries: list[StoredEntry], before: TableSnapshot | None = None
 ) -> TableSnapshot | None:
-    """Return the snapshot after the log's `entries`, which follow `before`, or None for an empty log.
+    """Return the snapshot after the log's `entries`, which follow `before`. Return None if the log is empty.
 
-    If `before` is None, `entries` are the whole log. Their answers are added to the dict that all snapshots
-    of the table share.
+    If `before` is None, `entries` are the whole log. The answers to the actions among the entries are added
+    to `before.answers`, which all snapshots of the table share.
     """
     state = before.state if before else None
     for entry in entries:

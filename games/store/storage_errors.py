@@ -6,9 +6,9 @@ from django.db import DatabaseError, DataError, IntegrityError, InterfaceError, 
 
 
 def is_unreachable(error: BaseException) -> bool:
-    """Whether the error means that waiting for a database connection or lock has timed out.
+    """Whether the error means that waiting for a database connection or a lock has timed out.
 
-    Another attempt would probably take as long.
+    Another attempt would probably time out as well.
     """
     # Here, because PostgreSQL's driver takes a while to load, which a start with SQLite can do without.
     from psycopg_pool import PoolTimeout
@@ -18,9 +18,9 @@ def is_unreachable(error: BaseException) -> bool:
 
 
 def is_storage_error(error: BaseException) -> bool:
-    """Whether the error suggests that the database cannot store anything at present, as with a full disk.
+    """Whether the error suggests that the database cannot store anything now, for example on a full disk.
 
-    Errors that are due to the stored values return False.
+    False if the error is caused by the stored values.
     """
     of_the_rows = isinstance(error, DataError | IntegrityError | ProgrammingError)
     return isinstance(error, DatabaseError | InterfaceError) and not of_the_rows

@@ -28,21 +28,21 @@ _lock = Lock()
 
 
 def cached_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return the table as this process last cached it, even if outdated, or None if it is not cached.
+    """Return the table's cached snapshot, which may be outdated, or None if the table is not cached.
 
-    Make no query.
+    The database is not queried.
     """
     with _lock:
         return _find_cached(table_id)
 
 
 def _find_cached(table_id: str) -> TableSnapshot | None:
-    """Return the cached snapshot of a running or a finished table, or None. The caller must hold the lock."""
+    """Return the table's cached snapshot, or None if there is none. The caller must hold the lock."""
     return _running.get(table_id) or _over.get(table_id)
 
 
 def _put_in_cache(snapshot: TableSnapshot) -> None:
-    """Cache a snapshot among the running or the finished games. The caller must hold the lock."""
+    """Store a snapshot in the cache for running or for finished games. The caller must hold the lock."""
     if snapshot.state.status in (FINISHED, ABANDONED):
         _running.pop(snapshot.table_id, None)
         _over[snapshot.table_id] = snapshot
@@ -57,7 +57,7 @@ def _uncache(table_id: str) -> None:
 
 
 def cache_snapshot(snapshot: TableSnapshot) -> None:
-    """Cache a committed snapshot in this process; do nothing if the same or a newer one is cached."""
+    """Cache a committed snapshot. Do nothing if the same or a newer one is already cached."""
     with _lock:
         known = _find_cached(snapshot.table_id)
         if known is None or known.version < snapshot.version:
@@ -67,10 +67,10 @@ def cache_snapshot(snapshot: TableSnapshot) -> None:
 def advance_cached(
     table_id: str, rows: Sequence[tuple[Any, ...]], *, due_at: datetime | None, mark_version: int
 ) -> None:
-    """Bring a cached table up to date with the newest rows of its log, which another process has committed.
+    """Append the log's newest rows, which another process has committed, to a cached table.
 
-    Do nothing if the table is not cached, if the rows do not follow the cached state, or if this process
-    cannot read them; the table is then read from the database when it is needed.
+    Do nothing if the table is not cached, if the rows do not directly follow the cached log number, or if
+    this process cannot read them.
     """
     if not rows:
         return
@@ -87,9 +87,10 @@ def advance_cached(
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Copy whether the table is sealed to the cached snapshot; do nothing if the table is not cached.
+    """Copy from the given to the cached snapshot whether the table is sealed.
 
-    Sealing makes no log entry, so a snapshot with the same number may be out of date.
+    Do nothing if the table is not cached. Sealing is not logged, so a cached snapshot with the same log
+    number may be outdated.
     """
     with _lock:
         known = _find_cached(snapshot.table_id)
@@ -98,7 +99,7 @@ def _update_sealed(snapshot: TableSnapshot) -> None:
 
 
 def clear_cached_tables(table_id: str | None = None) -> None:
-    """Remove a table from this process's cache, or all tables if `table_id` is None."""
+    """Remove a table from this process's cache. If `table_id` is None, remove all tables."""
     with _lock:
         if table_id is None:
             _running.clear()
@@ -108,9 +109,9 @@ def clear_cached_tables(table_id: str | None = None) -> None:
 
 
 def current_version(table_id: str) -> tuple[int, int]:
-    """Return the log number and the version of the marks that the database has for the table now.
+    """Return the table's current log number and mark version, read from the database.
 
-    Raise NotFound or Quarantined.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined.
     """
     row = _current_row(table_id)
     return row.number, row.mark_version
@@ -131,9 +132,10 @@ _ROW_OF_SQLITE = _ROW.replace(" due_at,", " CAST(due_at AS text),")
 
 
 def _current_row(table_id: str) -> _TableRow:
-    """Return the table's columns that change during play, read from the database.
+    """Read the columns of a table that change during play from the database.
 
-    Raise NotFound or Quarantined. The query is written by hand, because it runs very often.
+    Raise NotFound if the table does not exist, and Quarantined if it is quarantined. The query is written by
+    hand, because it runs very often.
     """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
@@ -149,10 +151,11 @@ def _current_row(table_id: str) -> _TableRow:
 
 
 def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapshot:
-    """Return and cache a table's newest snapshot; raise NotFound or Quarantined.
+    """Return a table's newest snapshot, and cache it.
 
-    If the cached snapshot has reached log number `at_least`, it is returned without a query. If the log is
-    found to be damaged, the table is quarantined.
+    If the cached snapshot has reached log number `at_least`, return it without querying the database. Raise
+    NotFound if the table does not exist, and Quarantined if it is quarantined. If its log turns out to be
+    damaged, quarantine the table.
     """
     known = cached_snapshot(table_id)
     if known is not None and at_least is not None and known.number >= at_least:
@@ -173,9 +176,9 @@ def load_snapshot(table_id: str, *, at_least: int | None = None) -> TableSnapsho
 
 
 def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
-    """Return a cached snapshot with its marks and sealing as in the table's row, and update the cache.
+    """Update a cached snapshot's marks and sealed state from the table's row, and return it.
 
-    Changes of these make no log entries, so the log number alone does not show them.
+    Changes to these are not logged, so the log number alone does not reveal them.
     """
     if cached.mark_version < row.mark_version:
         cached = with_stored_marks(cached, row.mark_version)
@@ -187,10 +190,10 @@ def _refresh_snapshot(cached: TableSnapshot, row: _TableRow) -> TableSnapshot:
 
 
 def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> TableSnapshot:
-    """Return the table's snapshot at log number `number`, or a later one if the table has just moved.
+    """Return the table's snapshot at log number `number`, or at a later one if the log has grown since.
 
-    Reads the entries after the cached snapshot, else after the stored one, else the whole log. Raises
-    Damaged.
+    Read only the entries after the cached snapshot, if there is one, or after the stored round snapshot.
+    Otherwise read the whole log. Raise Damaged if the log cannot be replayed.
     """
     if cached is not None and cached.number < number:
         return _replay_rows(table_id, number, read_log_rows(table_id, cached.number), cached)
@@ -209,9 +212,10 @@ def _read_log(table_id: str, number: int, cached: TableSnapshot | None) -> Table
 def _replay_rows(
     table_id: str, number: int, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None
 ) -> TableSnapshot:
-    """Return the snapshot after the log's `rows`, which follow `before`; raise Damaged.
+    """Return the snapshot after the log's `rows`, which follow `before`.
 
-    `number` is the log number that the table's row had before the rows were read; the log must reach it.
+    `number` is the log number in the table's row before `rows` were read. Raise Damaged if the log cannot be
+    replayed, or if its end does not match the number in the table's row.
     """
     snapshot = replay_log(table_id, rows, before)
     if snapshot.number < number:
@@ -223,9 +227,9 @@ def _replay_rows(
 
 
 def load_earlier_answers(snapshot: TableSnapshot) -> None:
-    """Read the answers to earlier actions that a round snapshot has left in the log, unless that is done.
+    """Read the answers to actions that are older than the round snapshot, unless they have been read.
 
-    Call it before `answer_to`. A table that was read from its whole log has all answers, so no query is made.
+    Call this before `answer_to`. If the table was loaded from its whole log, there are none to read.
     """
     answers = snapshot.answers
     if not answers.in_log_until:
@@ -237,7 +241,7 @@ def load_earlier_answers(snapshot: TableSnapshot) -> None:
 
 
 def entries_since(table_id: str, after: int) -> list[StoredEntry]:
-    """Return the table's log entries after number `after`, in order, read from the database."""
+    """Return the table's log entries after number `after`, in order, from the database."""
     return [decode_entry(row) for row in read_log_rows(table_id, after)]
 
 
@@ -247,10 +251,10 @@ _LOG_OF_SQLITE = _LOG.replace(" at,", " CAST(at AS text),")
 
 
 def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
-    """Return the columns COLUMNS of a table's log entries after number `after`, in order.
+    """Return the rows of a table's log entries after number `after`, in order, with the columns COLUMNS.
 
     The query is written by hand: a server that starts reads the logs of all due tables, and on SQLite
-    Django's conversion of text to datetimes takes longer than all the rest.
+    Django's conversion of text to datetimes takes longer than everything else.
     """
     sqlite = connection.vendor == "sqlite"
     with connection.cursor() as cursor:
@@ -260,5 +264,5 @@ def read_log_rows(table_id: str, after: int) -> list[tuple[Any, ...]]:
 
 
 def _parse_utc(text: str) -> datetime:
-    """Return the UTC datetime in a text from SQLite, which has no offset."""
+    """Return a datetime from SQLite's text, which is in UTC but has no offset."""
     return datetime.fromisoformat(text + "+00:00")

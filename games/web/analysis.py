@@ -24,8 +24,8 @@ class OtherAnalysis(NamedTuple):
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the analysis of one player's decisions in a finished game.
 
-    The parameter `seat` selects the player, by default the viewer. Return the refusal page if the viewer has
-    no access to the table. Raise Http404 if the table or the seat does not exist.
+    The query parameter `seat` selects the player, who is the viewer by default. If the viewer may not see the
+    table, return the page that refuses access. Raise Http404 if the table or the seat does not exist.
     """
     away = refusal_page(request, table_id)
     if away is not None:
@@ -52,9 +52,10 @@ def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
 
 
 def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> int | None:
-    """Return the seat in the parameter `seat`, or by default the viewer's own seat, None for spectators.
+    """Return the seat from the query parameter `seat`.
 
-    Raise Http404 if the table has no such seat.
+    If it is missing, return the viewer's own seat, or None for a spectator. Raise Http404 if the table has no
+    such seat.
     """
     wanted = request.GET.get("seat")
     if wanted is None:
@@ -69,9 +70,9 @@ def _requested_seat(request: HttpRequest, people: analyses.AnalysisPlayers) -> i
 def _links_to_others(
     table_id: str, people: analyses.AnalysisPlayers, seat: int | None, invite: str | None
 ) -> list[OtherAnalysis]:
-    """Return links to the viewer's own analysis and to all existing analyses of the game, sorted by seat.
+    """Return links to the viewer's own analysis and to all existing analyses of the game, in seat order.
 
-    Leave out the analysis that the page shows, which is that of `seat`.
+    The link to the analysis that is being shown, which is for `seat`, is left out.
     """
     own = () if people.own is None else (people.own,)
     path = reverse("analysis", args=[table_id])
@@ -85,6 +86,6 @@ def _links_to_others(
 
 
 def _add_query(path: str, **query: object) -> str:
-    """Return the path with a query string of all values that are not None, if there are any."""
+    """Return the path with these values as its query string. Values that are None are left out."""
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path

@@ -9,15 +9,15 @@ from games.selectors.people.challenges import waiting_count
 
 
 def add_waiting(request: HttpRequest) -> dict[str, object]:
-    """Return the template context `waiting`: how many friend requests and challenges the visitor can answer.
+    """Add `waiting`, the number of friend requests and challenges that the visitor can answer.
 
-    This is a context processor. Nothing is counted unless a template uses the number.
+    This is a context processor. The number is computed only if a template uses it.
     """
     return {"waiting": SimpleLazyObject(lambda: _count_pending(request))}
 
 
 def _count_pending(request: HttpRequest) -> int:
-    """Return the number of the visitor's unanswered friend requests and challenges.
+    """Return the number of friend requests and challenges that the visitor can answer.
 
     Return 0 for guests, bots and visitors without an account, and on error pages rendered before
     `request.user` is set.

@@ -13,7 +13,7 @@ from games.selectors import tables
 def refusal_page(request: HttpRequest, table_id: str) -> HttpResponse | None:
     """Return a page that refuses access to a table, or None if the viewer may see the table.
 
-    The parameter `invite` is the invite code. A quarantined table is refused with a page of its own. Raise
+    The query parameter `invite` is the invite code. There is a special page for quarantined tables. Raise
     Http404 if the table does not exist.
     """
     try:

@@ -30,7 +30,7 @@ class ManifestIcon(TypedDict):
 
 
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest, with the name, icons, colours and start page, as JSON."""
+    """Return the web app manifest as JSON."""
     answer = JsonResponse(
         {
             # Without an id, browsers identify the app by start_url, and a new start_url would be another app.
@@ -55,9 +55,9 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker's script, which browsers must revalidate on each use.
+    """Return the script of the service worker. Browsers must revalidate it each time.
 
-    The script names the files to cache and the offline page in the active language.
+    The script contains the URLs of the files to cache and of the offline page in the active language.
     """
     # Nothing is cached in development, where a changed file keeps its URL.
     shell = [] if settings.DEBUG else shell_files()
@@ -71,10 +71,10 @@ def serve_service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """Show the page for visitors who are offline, in the language named by the parameter `language`.
+    """Show the page for visitors who are offline, in the language given by the query parameter `language`.
 
-    The site's default language is used if the parameter is missing or names another language. Service workers
-    request the page without cookies, so the URL has to name the language.
+    If the parameter is missing or invalid, use the site's default language. Service workers request the page
+    without cookies, so the URL must specify the language.
     """
     asked = request.GET.get("language", "")
     language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -85,7 +85,7 @@ def show_offline_page(request: HttpRequest) -> HttpResponse:
 
 
 def shell_files() -> list[str]:
-    """Return the sorted URLs of the styles, scripts and icons that browsers cache for use offline."""
+    """Return the sorted URLs of the styles, scripts and icons that browsers cache for offline use."""
     folders = [Path(folder) for folder in settings.STATICFILES_DIRS]
     return sorted(
         static(path.relative_to(folder).as_posix())
@@ -96,12 +96,15 @@ def shell_files() -> list[str]:
 
 
 def _render_offline_page() -> str:
-    """Return the offline page's HTML, rendered without the request so that it contains no personal data."""
+    """Return the HTML of the offline page. It contains no personal data."""
     return render_to_string("web/offline.html")
 
 
 def _manifest_icon(name: str, size: int, purpose: str) -> ManifestIcon:
-    """Return the manifest's entry for a square icon of `size` pixels, such as a maskable one."""
+    """Return the manifest's entry for a square icon of `size` pixels.
+
+    `purpose` is the manifest's value for how the icon may be used, such as "maskable".
+    """
     return {
         "src": static(f"img/{name}.png"),
         "sizes": f"{size}x{size}",

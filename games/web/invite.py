@@ -14,8 +14,8 @@ from games.web.entry import refusal_page
 def serve_qr_code(request: HttpRequest, table_id: str) -> HttpResponse:
     """Return a QR code of the table's link, as SVG.
 
-    The link contains the invite code if the parameter `invite` is correct. Return the refusal page if the
-    viewer has no access to the table. Raise Http404 if the table does not exist.
+    If the query parameter `invite` is the table's invite code, the link contains it. If the viewer may not
+    see the table, return the page that refuses access. Raise Http404 if the table does not exist.
     """
     refusal = refusal_page(request, table_id)
     if refusal is not None:

@@ -26,18 +26,18 @@ class Odds(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """Return the chance in percent with one decimal place, without the percent sign."""
+        """Return the chance as a percentage with one decimal place, without the percent sign."""
         return number_format(f"{float(100 * self.chance):.1f}")
 
     @property
     def points_for_one(self) -> str:
-        """Return the expected points of a bid of one, with one decimal place."""
-        return _points_text(expected_bid_points(1, self.chance))
+        """Return the expected points for a bid of one, with one decimal place."""
+        return _format_points(expected_bid_points(1, self.chance))
 
     @property
     def points_for_none(self) -> str:
-        """Return the expected points of a bid of zero, with one decimal place."""
-        return _points_text(expected_bid_points(0, self.chance))
+        """Return the expected points for a bid of zero, with one decimal place."""
+        return _format_points(expected_bid_points(0, self.chance))
 
 
 class HandOdds(TypedDict):
@@ -56,15 +56,15 @@ class HandOdds(TypedDict):
     """Each card's name with the card's odds in each playing position."""
 
 
-def _points_text(expected: Fraction) -> str:
-    """Format points with one decimal place, the language's decimal separator and a Unicode minus sign."""
+def _format_points(expected: Fraction) -> str:
+    """Format points for the active language, with one decimal place and a Unicode minus sign."""
     return number_format(f"{float(expected):.1f}").replace("-", "−")
 
 
 def show_odds(request: HttpRequest) -> HttpResponse:
-    """Show the odds in a round of one card: of the hand in the form, and of every other card in its place.
+    """Show the odds in a round of one card, for the player's card in the form and for all other cards.
 
-    If the form is invalid, show its errors instead of the odds.
+    If the form is invalid, show its errors instead.
     """
     names = DeckNames(visitor_preferences(request).deck)
     form = OddsForm(request.GET if "players" in request.GET else BEGIN, names)
@@ -75,7 +75,7 @@ def show_odds(request: HttpRequest) -> HttpResponse:
 
 
 def _hand_context(asked: HandQuestion, names: DeckNames) -> HandOdds:
-    """Return the template's values for a hand: its cards' names, its odds, and the odds of all cards."""
+    """Return the template context for a hand: the names of its cards, its odds, and the odds of all cards."""
     return {
         "asked": asked,
         "own": translate(names.card(asked["own"])),
@@ -96,9 +96,10 @@ def _compute_odds(asked: HandQuestion) -> Odds:
 
 
 def _rows_by_card(asked: HandQuestion, names: DeckNames) -> Iterator[tuple[str, list[Odds]]]:
-    """Yield each card's name and the card's odds in each playing position: Wizard, trumps, others, Jester.
+    """Yield each card's name and its odds in each playing position, from Wizard to Jester.
 
-    Suits other than trump have equal odds, and share one row per rank. Leave out the turned-up card.
+    Cards of the same rank in suits other than trump have equal odds, and share a row. The turned-up card is
+    left out.
     """
     turned, trump = asked["turned"], asked["trump"]
     other = next(suit for suit in SUITS if suit not in (trump, turned[0]))

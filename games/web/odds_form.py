@@ -29,9 +29,9 @@ class HandQuestion(TypedDict):
 
 
 def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
-    """Return the cards of the deck as choices for the form, grouped by suit.
+    """Return the cards of the deck as choices for a form field, grouped by suit.
 
-    Of the four Wizards and the four Jesters, only the card with the number `copy` is listed.
+    Of the four Wizards and the four Jesters, only the card with the number `copy` is included.
     """
     special = [f"{WIZARD}{copy}", f"{JESTER}{copy}"]
     suits = [(translate(names.suit(suit)), [f"{suit}{rank}" for rank in reversed(RANKS)]) for suit in SUITS]
@@ -40,12 +40,15 @@ def _card_choices(copy: int, names: DeckNames) -> list[tuple[str, Any]]:
 
 
 def _suit_choices(names: DeckNames) -> list[tuple[str, str]]:
-    """Return the suits as choices of the form, after an empty choice."""
+    """Return the suits as choices for a form field, after an empty choice."""
     return [("", "–"), *((suit, translate(names.suit(suit))) for suit in SUITS)]
 
 
 def _position_label(before: int) -> str:
-    """Return the label for a position: "You lead", or "After 2 others" if two players play before."""
+    """Return the label for a playing position, such as "You lead" or "After 2 others".
+
+    `before` is the number of players who play before this one.
+    """
     if not before:
         return gettext("You lead")
     return ngettext("After %(count)d other", "After %(count)d others", before) % {"count": before}
@@ -57,7 +60,7 @@ def _players_label(players: int) -> str:
 
 
 def _parse_number(value: str) -> int:
-    """Return the value of a form field's choice as a number."""
+    """Convert the selected value of a form field to an integer."""
     return int(value)
 
 
@@ -73,7 +76,7 @@ class OddsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any], names: DeckNames) -> None:
         """Fill the form with `data`, and set the choices in the active language.
 
-        `names` are the names of the cards in the visitor's deck.
+        `names` contains the card names of the visitor's deck.
         """
         super().__init__(data)
         for field, choices in (
@@ -87,10 +90,10 @@ class OddsForm(forms.Form):
             cast(forms.ChoiceField, self.fields[field]).choices = choices
 
     def clean(self) -> None:
-        """Set the trump from the turned-up card, and add errors to the form if the situation is impossible.
+        """Set the trump from the turned-up card, and add an error for each impossible combination of fields.
 
-        A turned-up Wizard does not set the trump, so the field `trump` is then required. A situation is also
-        impossible if the same card appears twice or the position does not exist.
+        A turned-up Wizard does not determine the trump, so the field `trump` is required then. It is
+        impossible that the player holds the turned-up card, or plays after more players than there are.
         """
         super().clean()
         asked = self.cleaned_data

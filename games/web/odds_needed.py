@@ -15,36 +15,36 @@ SUIT_CARDS = [f"{TRUMP}{rank}" for rank in RANKS]
 
 @cache
 def lowest_cards_for_leader(names: DeckNames = MODERN) -> list[dict[str, object]]:
-    """Return, for each number of players, the lowest cards with which the leader should bid one.
+    """Return the lowest cards with which the leader should bid one, for each number of players.
 
-    Each row has the number of `players`, and lists of phrases for the cases that a `suit`, a `jester` or a
+    Each row contains the number of `players`, and phrases for the cases in which a `suit`, a `jester` or a
     `wizard` is turned up. The phrases are not translated yet.
     """
     return [
         {
             "players": players,
             "suit": [
-                *_lowest_trump_texts(players, names),
-                *_lowest_other_card_texts(players, SUIT_CARDS[0], names),
+                *_lowest_trump_phrases(players, names),
+                *_lowest_other_card_phrases(players, SUIT_CARDS[0], names),
             ],
-            "jester": _lowest_other_card_texts(players, f"{JESTER}1", names),
+            "jester": _lowest_other_card_phrases(players, f"{JESTER}1", names),
             "wizard": [
-                _lowest_trump_text(players, f"{WIZARD}1", names),
-                *_lowest_other_card_texts(players, f"{WIZARD}1", names),
+                _lowest_trump_phrase(players, f"{WIZARD}1", names),
+                *_lowest_other_card_phrases(players, f"{WIZARD}1", names),
             ],
         }
         for players in PLAYERS
     ]
 
 
-def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
+def _lowest_trump_phrases(players: int, names: DeckNames) -> list[str]:
     """Return phrases for the lowest trump that is worth a bid of one.
 
-    If that depends on the turned-up card, return one phrase for each range of turned-up cards.
+    If it depends on the turned-up card, there is one phrase for each range of turned-up cards.
     """
     ranges = [
         (trumps, [RANK[card] for card in turned])
-        for trumps, turned in groupby(SUIT_CARDS, lambda card: _lowest_trump_text(players, card, names))
+        for trumps, turned in groupby(SUIT_CARDS, lambda card: _lowest_trump_phrase(players, card, names))
     ]
     if len(ranges) == 1:
         return [ranges[0][0]]
@@ -59,10 +59,10 @@ def _lowest_trump_texts(players: int, names: DeckNames) -> list[str]:
     ]
 
 
-def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
+def _lowest_trump_phrase(players: int, turned: Card, names: DeckNames) -> str:
     """Return a phrase for the lowest trump that is worth a bid of one, such as "trump 7 or higher".
 
-    Return "any trump" if all trumps are worth the bid, or "no trump" if none is.
+    It is "any trump" if all trumps are worth the bid, and "no trump" if none is.
     """
     found = lowest_card_worth_bid(TRUMP, players=players, before=0, turned=turned, trump=TRUMP)
     lowest = next(rank for rank in RANKS if f"{TRUMP}{rank}" != turned)
@@ -73,10 +73,10 @@ def _lowest_trump_text(players: int, turned: Card, names: DeckNames) -> str:
     return Sentence("trump %(rank)s or higher", rank=names.rank(RANK[found[0]]))
 
 
-def _lowest_other_card_texts(players: int, turned: Card, names: DeckNames) -> list[str]:
-    """Return a list with a phrase for the lowest card other than a trump that is worth a bid of one.
+def _lowest_other_card_phrases(players: int, turned: Card, names: DeckNames) -> list[str]:
+    """Return a list with a phrase for the lowest card, other than a trump, that is worth a bid of one.
 
-    Return an empty list if no such card is worth the bid.
+    The list is empty if there is no such card.
     """
     trump = TRUMP if turned[0] == WIZARD else trump_of_turned_card(turned)
     found = lowest_card_worth_bid(OTHER, players=players, before=0, turned=turned, trump=trump)

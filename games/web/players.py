@@ -34,7 +34,7 @@ class GameRow(NamedTuple):
 
 
 def show_leaderboard(request: HttpRequest) -> HttpResponse:
-    """Show the leaderboard of live games, or of slow games if the parameter `pace` is "slow"."""
+    """Show the leaderboard of live games or, if the query parameter `pace` is "slow", of slow games."""
     pace = SLOW if request.GET.get("pace") == SLOW else LIVE
     page = Paginator(players.leaderboard_ratings(pace), A_PAGE).get_page(request.GET.get("page"))
     shown = {"page": page, "settled": players.MIN_RATED_GAMES, "is_slow": pace == SLOW}
@@ -43,9 +43,9 @@ def show_leaderboard(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def show_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's statistics and, on the viewer's own page, the viewer's last games.
+    """Show a player's statistics and, on the viewer's own page, the last games as well.
 
-    Raise Http404 if no player has this name.
+    Raise Http404 if there is no player with this name.
     """
     try:
         profile = players.player_profile(name)
@@ -65,10 +65,10 @@ def show_player(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, bool]:
-    """Return the template's `may_befriend` and `is_friend` for a player of this name and kind.
+    """Return whether the page should offer friendship with a player, and whether they already are friends.
 
-    They say whether the page offers friendship, and whether the two are friends. Both are False if either is
-    a guest or a bot, if nobody is logged in, and on the viewer's own page.
+    These are the template's `may_befriend` and `is_friend`. Both are False if nobody is logged in, if either
+    user is a guest or a bot, and on the viewer's own page.
     """
     found = find_member(name) if viewer is not None and viewer.kind == kind == AccountKind.HUMAN else None
     if viewer is None or found is None or found == viewer:
@@ -77,7 +77,7 @@ def _invitation_options(viewer: User | None, name: str, kind: str) -> dict[str, 
 
 
 def _game_row(seat: Seat) -> GameRow:
-    """Return the row that shows the finished game of a player's seat."""
+    """Return the row for the finished game in which a player had this seat."""
     others = [other for other in seat.table.seats.all() if other.pk != seat.pk]
     people = [other.name for other in others if other.kind != "bot"]
     bots = len(others) - len(people)
@@ -86,43 +86,43 @@ def _game_row(seat: Seat) -> GameRow:
         # The cards of a sealed game are still being played at other tables.
         analysed=not seat.table.sealed,
         finished_at=seat.table.finished_at,
-        others=", ".join([*people, *_bots_text(bots)]),
-        place=_place_text(seat.rank, len(others) + 1),
-        points=_signed_text(seat.score),
+        others=", ".join([*people, *_bot_phrases(bots)]),
+        place=_format_place(seat.rank, len(others) + 1),
+        points=_format_points(seat.score),
     )
 
 
-def _bots_text(bots: int) -> list[str]:
-    """Return a list with a phrase such as "2 bots", or an empty list if `bots` is 0."""
+def _bot_phrases(bots: int) -> list[str]:
+    """Return a list with a phrase such as "2 bots". It is empty if there are no bots."""
     return [ngettext("%(count)d bot", "%(count)d bots", bots) % {"count": bots}] if bots else []
 
 
-def _place_text(rank: int | None, players: int) -> str:
-    """Return a place such as "2 of 4", or "" if the player has no rank."""
+def _format_place(rank: int | None, players: int) -> str:
+    """Return a place such as "2 of 4", or "" for a player without a rank."""
     return gettext("%(place)d of %(players)d") % {"place": rank, "players": players} if rank else ""
 
 
 def _labelled_statistics(statistics: Statistics) -> list[tuple[str, str]]:
-    """Return (label, value) pairs for the page, or an empty list for a player without finished games."""
+    """Return labels and values for the page. There are none for a player without finished games."""
     if statistics["average_score"] is None or statistics["best_score"] is None:
         return []
     return [
         (gettext("Games"), str(statistics["games"])),
-        (gettext("Won"), _share_text(statistics["wins"], statistics["games"])),
-        (gettext("Bids met"), _share_text(statistics["bids_met"], statistics["bids"])),
-        (gettext("Average points"), _signed_text(round(statistics["average_score"]))),
-        (gettext("Best game"), _signed_text(statistics["best_score"])),
+        (gettext("Won"), _format_share(statistics["wins"], statistics["games"])),
+        (gettext("Bids met"), _format_share(statistics["bids_met"], statistics["bids"])),
+        (gettext("Average points"), _format_points(round(statistics["average_score"]))),
+        (gettext("Best game"), _format_points(statistics["best_score"])),
     ]
 
 
-def _share_text(part: int, total: int) -> str:
-    """Return a readable share, such as "3 of 4 (75%)", or "none" if `total` is 0."""
+def _format_share(part: int, total: int) -> str:
+    """Return a share such as "3 of 4 (75%)", or "none" if `total` is 0."""
     if not total:
         return pgettext("share", "none")
     share = f"{100 * part / total:.0f}"
     return gettext("%(some)d of %(all)d (%(share)s%%)") % {"some": part, "all": total, "share": share}
 
 
-def _signed_text(points: int) -> str:
-    """Format points with a Unicode minus sign."""
+def _format_points(points: int) -> str:
+    """Format points, with a Unicode minus sign if they are negative."""
     return f"{points}".replace("-", "−")

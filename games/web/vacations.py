@@ -36,10 +36,10 @@ class VacationForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @explain_throttling
 def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
-    """Show the user's vacations and the form for a new one, or store a posted vacation and redirect.
+    """Show the user's vacations and a form for a new one. Store a vacation that is posted, and redirect.
 
-    Show an invalid or refused form again, with its errors and status 400. Return the 429 page if the user
-    has taken too many vacations in a day.
+    If the form is invalid or the vacation is refused, show the form with its errors and status 400. If the
+    user has taken too many vacations in a day, show an error page with status 429.
     """
     user, now = request.user, timezone.now()
     form = VacationForm(request.POST or None)
@@ -66,9 +66,9 @@ def show_vacations(request: AuthenticatedHttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def cancel_vacation(request: AuthenticatedHttpRequest, vacation_id: int) -> HttpResponse:
-    """Cancel a vacation, or end one that has begun, then redirect to the vacations page with a message.
+    """Cancel a future vacation, or end the current one, and redirect to the vacations page.
 
-    If the user has no such vacation, the message says so.
+    A message there says what happened, also if the user has no such vacation.
     """
     user, now = request.user, timezone.now()
     try:

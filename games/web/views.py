@@ -40,7 +40,7 @@ class Identity(TypedDict):
 
 
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the home page, with a button that starts a game and a link to the user's game in progress."""
+    """Show the home page, with a button that starts a game and a link to the user's current game."""
     running = listed_tables(user=request.user.pk, mine=True, status="playing").filter(quarantined="").first()
     return render(request, "web/home.html", {"running": running})
 
@@ -63,9 +63,10 @@ def show_accessibility(request: HttpRequest) -> HttpResponse:
 def start_quick_game(request: HttpRequest) -> HttpResponse:
     """Start a private game against three bots, and redirect to its table.
 
-    Visitors without an account become guests; return the 429 page if there were too many new accounts from
-    this network address. The form's `length` is "full" or "short" (five rounds), and its `salt` comes from
-    the page's script. Undo is on, because bots agree to it. Raise BadRequest for an invalid salt or length.
+    A visitor without an account becomes a guest. If too many accounts were created from the visitor's network
+    address, show an error page with status 429. The form's `length` is "full" or "short" (five rounds), and
+    its `salt` is set by the page's script. Undo is allowed, because bots agree to it. Raise BadRequest if the
+    salt or the length is invalid.
     """
     salt = request.POST.get("salt", "")
     if not is_salt(salt):
@@ -95,7 +96,7 @@ def start_quick_game(request: HttpRequest) -> HttpResponse:
 @never_cache
 @ensure_csrf_cookie
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open tables, updated live, and the form that opens a table."""
+    """Show the open tables, which are updated live, and the form for opening a table."""
     user_id = request.user.pk
     games = {"presets": named_presets(), "favourites": favourites_of(user_id) if user_id else []}
     return render(request, "web/lobby.html", {"tables": lobby_tables(user_id), "games": games})
@@ -105,9 +106,10 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 # The page's scripts send this cookie's token with their calls of the API.
 @ensure_csrf_cookie
 def show_table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Show a table's page: the waiting room, the game or the result.
+    """Show a table: before the game, during it, or with its result.
 
-    Return the refusal page if the viewer has no access. Raise Http404 if the table does not exist.
+    If the viewer may not see the table, return the page that refuses access. Raise Http404 if the table does
+    not exist.
     """
     away = refusal_page(request, table_id)
     if away is not None:

@@ -12,9 +12,10 @@ _DECODERS = {kind: fields_decoder(action, ignored=("type",)) for kind, action in
 
 
 def parse_action(data: object) -> PlayerAction:
-    """Return the action that the parsed JSON object `data` describes by its `type` and the action's fields.
+    """Return the action that `data`, a parsed JSON object, describes.
 
-    Raise BadRequest, with the errors by field, if `data` is not a valid action.
+    Its `type` says which action it is, and its other fields are those of the action. Raise BadRequest, with
+    error messages by field, if `data` is not a valid action.
     """
     if not isinstance(data, dict):
         raise BadRequest({"action": [Sentence("This must be an object.")]})

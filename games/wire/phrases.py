@@ -20,5 +20,5 @@ PHRASES: dict[str, str | Promise] = {
 
 
 def phrase_texts() -> dict[str, str]:
-    """Map the code of each quick phrase to its text in the active language."""
+    """Return the texts of all quick phrases in the active language, by code."""
     return {code: str(text) for code, text in PHRASES.items()}

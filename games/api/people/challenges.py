@@ -41,7 +41,7 @@ class Names(serializers.ListField):
     def run_child_validation(self, data: Any) -> Any:
         """Return the validated items, or raise ValidationError with the errors of all items.
 
-        The errors are one list of sentences, without duplicates and without the items' positions.
+        The errors are a list without duplicates, not grouped by item.
         """
         try:
             return super().run_child_validation(data)

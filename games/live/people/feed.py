@@ -167,7 +167,7 @@ class PeopleFeed(EventLoopBound):
             self._schedule_update(people=[news.user_id])
 
     async def _stay_online(self, user_id: int) -> None:
-        """Mark a user as online again, because another process has marked them offline; tell all."""
+        """Mark a user online again after another process marked them offline, and tell all processes."""
         await database_sync_to_async(mark_online)([user_id])
         bus.announce_news(broadcast.PersonChanged(user_id))
 

@@ -70,7 +70,7 @@ class FriendsWatch:
                     await self._start_watch(connection, Watch(watch.user, ids))
 
     async def send_changes(self, user_ids: Collection[int], table_ids: Collection[str]) -> None:
-        """Send the changed status of the given users, and of people at the given tables, to who watches them.
+        """Send watching sockets the changed status of these users and of people at these tables.
 
         People who have just left one of the tables are included. Do nothing if no socket watches friends.
         """

@@ -29,7 +29,7 @@ def source_files(root: Path) -> list[Path]:
 
 
 def compute_version(root: Path, files: Iterable[Path]) -> str:
-    """Return a SHA-256 digest, in hex, of the files' names and contents and of the encoder's version."""
+    """Return the SHA-256 hex digest of the files' names and contents and of the version of msgspec."""
     digest = hashlib.sha256(msgspec.__version__.encode())
     for path in files:
         content = path.read_bytes()

@@ -18,7 +18,7 @@ class UnreadableState(ValueError):
 
 
 def _encoded_type() -> Any:
-    """Return the tuple type of an encoded state: all fields but the marks, which are stored separately."""
+    """Return the tuple type of an encoded state: all fields except the marks, which are stored separately."""
     hints = get_type_hints(State, localns={"SeatMarks": SeatMarks})
     return tuple.__class_getitem__(tuple(hints[name] for name in State._fields if name != "marks"))
 
@@ -29,12 +29,15 @@ _decoder = msgspec.json.Decoder(_encoded_type())
 
 
 def encode_state(state: State) -> str:
-    """Return the state as JSON, without its marks; the inverse of `decode_state`."""
+    """Return the state as JSON, without its marks. `decode_state` is the inverse."""
     return _encoder.encode((*state[:_MARKS], *state[_MARKS + 1 :])).decode()
 
 
 def decode_state(text: str) -> State:
-    """Return the state encoded by `encode_state`, without marks; raise UnreadableState for other texts."""
+    """Return the state that `encode_state` has encoded. It has no marks.
+
+    Raise UnreadableState for any other text.
+    """
     try:
         values = _decoder.decode(text)
     except msgspec.DecodeError as fault:

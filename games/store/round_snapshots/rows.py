@@ -13,9 +13,9 @@ logger = logging.getLogger(__name__)
 
 
 def write_snapshot(snapshot: TableSnapshot) -> None:
-    """Insert or replace the stored round snapshot of a table.
+    """Insert or update the stored round snapshot of a table.
 
-    Call it in the transaction that appends the table's log entries.
+    Call this in the transaction that appends the table's log entries.
     """
     columns = (snapshot.number, snapshot.moved, CODE_VERSION, encode_state(snapshot.state))
     with connection.cursor() as cursor:
@@ -29,14 +29,15 @@ def write_snapshot(snapshot: TableSnapshot) -> None:
 
 
 def delete_snapshot(table_id: str) -> None:
-    """Delete a table's stored round snapshot, if there is one; the table is then read from its log alone."""
+    """Delete a table's stored round snapshot, if any. The table can still be loaded from its log."""
     RoundSnapshot.objects.filter(table=table_id).delete()
 
 
 def read_snapshot(table_id: str) -> TableSnapshot | None:
-    """Return a table's stored round snapshot, without recent entries and with its answers left in the log.
+    """Return a table's stored round snapshot, without recent entries and answers.
 
-    Return None if there is none, if other code wrote it, or if it cannot be read, which is logged.
+    Return None if none is stored, or if it was written by another version of the code. If it cannot be read,
+    log an error and return None.
     """
     with connection.cursor() as cursor:
         cursor.execute(
