@@ -56,18 +56,18 @@ def _too_long_error(name: str, max_length: int) -> UnfitText:
     return UnfitText(Sentence("%(name)s can have at most %(most)d characters.", name=name, most=max_length))
 
 
-def _has_loose_joiner(line: str) -> bool:
+def _has_loose_joiner(text: str) -> bool:
     """Whether a joiner (U+200C or U+200D) is the first or last character, or next to a space or joiner."""
-    joiners = (place for place, each in enumerate(line) if each in _JOINERS)
+    joiners = (place for place, each in enumerate(text) if each in _JOINERS)
     return any(
-        {line[place - 1 : place], line[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
+        {text[place - 1 : place], text[place + 1 : place + 2]} & {"", " ", *_JOINERS} for place in joiners
     )
 
 
-def _has_piled_marks(line: str) -> bool:
+def _has_piled_marks(text: str) -> bool:
     """Whether the text has more than MAX_MARKS combining marks in a row."""
     height = 0
-    for each in line:
+    for each in text:
         height = height + 1 if unicodedata.category(each) in ("Mn", "Me") else 0
         if height > MAX_MARKS:
             return True

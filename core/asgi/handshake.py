@@ -1,4 +1,4 @@
-"""Frees what autobahn stores for each connection and an open WebSocket no longer needs.
+"""Frees memory that autobahn uses for each connection and that an open WebSocket no longer needs.
 
 autobahn copies all of its factory's options to each connection, and keeps the handshake in several forms,
 together 6 KB. Thousands of idle connections would fill the memory with them.

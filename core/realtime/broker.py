@@ -34,8 +34,8 @@ class ChannelMoved(ConnectionError):
 class Broker:
     """A connection to the broker, used by one event loop; close it with `close`.
 
-    All methods raise redis.RedisError or OSError if the broker cannot be reached. Nothing is tried again:
-    whoever uses a broker opens a new one, and knows by that what may have been missed.
+    All methods except `close` raise redis.RedisError or OSError if the broker cannot be reached. Nothing is
+    retried: the caller opens a new broker, and so knows that messages may have been missed.
     """
 
     def __init__(self) -> None:

@@ -43,14 +43,14 @@ class NewsKind(NamedTuple):
 class ShardFollowed(NamedTuple):
     """News about `shard` reaches this process from now on; earlier news may have been missed.
 
-    Announced to this process's listeners alone.
+    Sent only to this process's listeners.
     """
 
     shard: int
 
 
 class Relay(Protocol):
-    """What takes news to other processes; both methods can be called on any thread."""
+    """Sends bus messages to other processes. Both methods may be called on any thread."""
 
     def put(self, news: Any) -> None:
         """Queue the bus message `news` for other processes.

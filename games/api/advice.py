@@ -30,9 +30,9 @@ class AdviceView(SeatedView):
         """Ask the coach.
 
         Estimates the outcome of each possible choice and recommends the best one. Works only on the caller's
-        own turn, at a table with the option `coach`. 409 `coach_off` means that the table has no coach. 409
-        `busy` means that the coach is still working on the caller's previous question: try again in a moment.
-        The reason names cards as the caller's deck does. Nothing changes at the table.
+        own turn, at a table with the option `coach`. The reason uses the card names of the caller's deck.
+        Nothing changes at the table. 409 `coach_off` means that the table has no coach. 409 `busy` means that
+        the coach is still working on the caller's previous question: try again in a moment.
         """
         deck = stored_preferences(request.user.preferences).deck
         answer = coach.ask_for_advice(table_id=table_id, user=request.user.pk, deck=deck, now=timezone.now())

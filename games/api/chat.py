@@ -65,7 +65,7 @@ class TableChatView(APIView):
 
         Sends a message or a quick phrase: players write to the table, spectators to each other. A message
         that begins with a slash is a command, as in `POST command`; nobody else sees it, and the response's
-        status is 200. Two slashes at the beginning stand for one. 409 `chat_closed` means that the organisers
+        status is 200. To begin a message with a slash, type two. 409 `chat_closed` means that the organisers
         have closed the chat until the game is over. 409 `chat_suspended` means that moderators have suspended
         the caller.
         """
@@ -93,7 +93,7 @@ class MuteChatView(SeatedView):
         """Mute a table's chat.
 
         The caller no longer receives messages from others at this table. 409 `too_many_mutes` means that the
-        caller has reached the maximum number of muted chats and players; mutes at old tables do not count.
+        caller has muted the maximum number of chats and players; mutes at old tables do not count.
         """
         mutes.mute_chat(table_id=table_id, user=request.user, name=None)
         return Response(status=204)
@@ -159,8 +159,8 @@ class ReportView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str, message_id: int) -> Response:
         """Report a message.
 
-        Sends a message, and the messages around it, to the moderators. The author does not learn who has
-        reported the message. Reporting the same message again changes nothing.
+        Sends a message, and the messages around it, to the moderators. The author is not told who reported
+        it. Reporting the same message again changes nothing.
         """
         data = checked_body(ReportSerializer, request)
         reports.report_message(

@@ -93,9 +93,10 @@ class WingView(SeatedView):
     def put(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Choose a card to play automatically.
 
-        Marks a card (the wing) to be played when the caller's turn comes; on the caller's turn it is played
-        at once. If the card is not allowed by then, it is unmarked, `unmarked` in the caller's sight says so,
-        and the caller plays as usual. A second call replaces the card. The action `wing` does the same.
+        Marks a card (the wing) to be played when the caller's turn comes. If it is the caller's turn already,
+        the card is played at once. If the rules do not allow the card when the turn comes, it is unmarked,
+        `unmarked` in the caller's sight says so, and the caller plays as usual. A second call replaces the
+        card. The action `wing` does the same.
         """
         card = checked_body(serializers.WingSerializer, request)["card"]
         set_wing(table_id=table_id, user=request.user.pk, card=card, now=timezone.now())
@@ -138,9 +139,9 @@ class EventsView(APIView):
     def get(self, request: Request, table_id: str) -> Response:
         """List a table's events.
 
-        Returns the events after a log number, as far as the caller may know them; for a hidden event, only
-        its number is returned. Access is the same as for the table. The socket sends the same events as they
-        happen, so polling is rarely needed.
+        Returns the events after a log number, with only what the caller may know; for a hidden event, that is
+        only its number. Access is the same as for the table. The socket sends the same events as they happen,
+        so polling is rarely needed.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         after = checked_query(serializers.EventsQuerySerializer, request)["after"]

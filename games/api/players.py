@@ -41,8 +41,8 @@ class PlayerView(APIView):
     def get(self, request: Request, name: str) -> Response:
         """Show a player's profile.
 
-        Returns the public profile, the statistics of finished games, and the rating once there is one.
-        Needs no authentication.
+        Returns the public profile, the statistics of all finished games, and the rating once there is one. No
+        authentication is required.
         """
         return Response(players.player_profile(name))
 
@@ -59,8 +59,8 @@ class LeaderboardView(APIView):
     def get(self, request: Request) -> Response:
         """List the best players.
 
-        Returns people by rating, highest first. Players are listed once they have played a minimum number of
-        rated games. Live and slow games are rated separately. Needs no authentication.
+        Returns players by rating, highest first. Only players with a minimum number of rated games are
+        listed. Live and slow games are rated separately. No authentication is required.
         """
         pages = Pagination()
         ratings = players.leaderboard_ratings(checked_query(LeaderboardQuerySerializer, request)["pace"])

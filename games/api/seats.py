@@ -41,7 +41,7 @@ class JoinView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Take a seat.
 
-        Seats the caller at an open table; a private table needs its invite code. The game starts
+        Gives the caller a seat at an open table; a private table requires its invite code. The game starts
         automatically when the last seat is taken. 409 `already_seated` means that the caller already has a
         seat here. 409 `table_full`, `seat_taken` or `already_started` means that other players took the seats
         or started the game first.
@@ -58,8 +58,8 @@ class LeaveView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Leave an open table.
 
-        Frees the caller's seat before the game starts. 409 `already_started` means that the game has begun:
-        to leave a running game, send the action `leave`.
+        Gives up the caller's seat before the game starts. 409 `already_started` means that the game has
+        begun: to leave a running game, send the action `leave`.
         """
         lobby.leave_seat(table_id=table_id, user=request.user, now=timezone.now())
         return sight_response(request, table_id)
@@ -76,9 +76,9 @@ class BotsView(SeatedView):
     def post(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Add a bot.
 
-        Gives a free seat to a bot, before the game starts. Only players at the table can do this. The game
-        starts automatically when the last seat is taken. Not idempotent: without `seat`, each call adds
-        another bot.
+        Gives a free seat to a bot before the game starts. Only players at the table can do this. The game
+        starts automatically when the last seat is taken. The call is not idempotent: without `seat`, each
+        call adds another bot.
         """
         data = checked_body(serializers.BotSerializer, request)
         lobby.add_bot(table_id=table_id, user=request.user, now=timezone.now(), **data)
@@ -104,9 +104,9 @@ class SeatView(SeatedView):
     def delete(self, request: AuthenticatedRequest, table_id: str, seat: int) -> Response:
         """Remove a player.
 
-        Frees the seat of a bot or another person before the game starts. Only the table's host can do this;
+        Removes a bot or another person from a seat before the game starts. Only the table's host can do this;
         for others the response is 403. A person who was removed cannot take a seat at this table again. 409
-        `somebody_else_there` means that the seat's player is no longer the one called `name`.
+        `somebody_else_there` means that the player in the seat is no longer the one called `name`.
         """
         name = request.query_params.get("name")
         lobby.remove_player(table_id=table_id, user=request.user, seat=seat, now=timezone.now(), name=name)
@@ -132,10 +132,9 @@ class AgainView(SeatedView):
         """Play again.
 
         Opens a new table with the options, people and bots of a finished game, and returns the new table. The
-        first player's call opens it; the others take their seats with the same call, which returns the same
-        table each time. 409 `not_seated` means that the caller did not play in the finished game,
-        `not_finished` that the game is still running, and `already_started` that the others have started the
-        next game without the caller.
+        first player to call this opens the table. When the others call it, they take their seats there. 409
+        `not_seated` means that the caller did not play in the finished game, `not_finished` that the game is
+        still running, and `already_started` that the others have started the next game without the caller.
         """
         data = checked_body(serializers.AgainSerializer, request)
         return sight_response(
@@ -154,10 +153,10 @@ class StartView(SeatedView):
         """Start the game.
 
         Starts the game with the players who have a seat, without waiting for others. Only the table's host
-        can do this or, while the host is not connected, any player at the table. 409 `not_enough_players`
-        means that there are fewer than three players, or that the game waits for everybody who was challenged
-        and somebody has not accepted yet. 409 `wrong_number_of_players` means that the options do not work
-        with this number of players.
+        can do this, or any player at the table while the host is not connected. 409 `not_enough_players`
+        means that there are fewer than three players, or that somebody who was challenged to a group's game
+        has not accepted yet. 409 `wrong_number_of_players` means that the options do not work with this
+        number of players.
         """
         lobby.start_game(table_id=table_id, user=request.user, now=timezone.now())
         return sight_response(request, table_id)

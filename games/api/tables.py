@@ -42,11 +42,9 @@ class TablesView(APIView):
     def get(self, request: Request) -> Response:
         """List tables.
 
-        Returns the public tables, newest first. With `mine=1`, which needs authentication, returns the
-        caller's own tables instead.
-
-        Open tables where nobody has been for five minutes, and games that all players have left, are listed
-        only with `mine=1`.
+        Returns the public tables, newest first. With `mine=1`, which requires authentication, returns the
+        caller's own tables instead. Open tables where nobody has been for five minutes, and games that all
+        players have left, are listed only with `mine=1`.
         """
         asked = checked_query(serializers.ListSerializer, request)
         if asked.get("mine") and not request.user.is_authenticated:
@@ -91,9 +89,9 @@ class NextTurnView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """Find the next table where it is the caller's turn.
 
-        For people who play at several tables at once. Live tables come before slow ones. Within each kind,
-        the table with the earliest deadline comes first; without clocks, the table that was opened first.
-        `current`, the table where the caller is now, is left out.
+        This is for people who play at several tables at once. Live tables come before slow ones. Within each
+        kind, the table with the earliest deadline comes first; without clocks, the table that was opened
+        first. `current`, the table where the caller is now, is left out.
         """
         asked = checked_query(serializers.NextTurnSerializer, request)
         return Response(next_turn(request.user.pk, current=asked["current"]))
@@ -115,9 +113,9 @@ class TableDetailView(APIView):
         """Show a table.
 
         Returns the table and the caller's sight of it, which contains everything that the caller may know.
-        Public tables need no authentication. For a private table, the caller needs a seat or the invite code;
-        otherwise the response is 403 or 404. While other tables are still playing the same deals, only the
-        players at the table can see it.
+        Public tables require no authentication. For a private table, the caller needs a seat or the invite
+        code; otherwise the response is 403 or 404. While other tables are still playing the same deals, only
+        the players at the table can see it.
         """
         tables.check_entry(table_id, requesting_user_id(request), request.query_params.get("invite"))
         user, answer = requesting_user_id(request), sight_response(request, table_id)
@@ -142,9 +140,9 @@ class TableDetailView(APIView):
     def patch(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Change a table's options.
 
-        Changes options before the game starts. Options that are left out stay as they are, but a new `preset`
-        resets restriction, reveal and rounds, and a new `pace` resets days, clock, undo and stand-ins. Only
-        the table's host can do this; for others the response is 403.
+        Changes options before the game starts. Options that are left out are not changed, except that a new
+        `preset` resets restriction, reveal and rounds, and a new `pace` resets days, clock, undo and
+        stand-ins. Only the table's host can do this; for others the response is 403.
         """
         data = checked_body(serializers.ChangeTableSerializer, request)
         with suppress(NothingChanged):

@@ -22,9 +22,9 @@ MARKS = "marks"
 
 
 class SeatChange(NamedTuple):
-    """A player has connected to a table or disconnected from it, at sockets of other processes.
+    """A player has connected to a table or disconnected from it in another process.
 
-    Announced to this process's listeners alone.
+    Sent only to this process's listeners.
     """
 
     table_id: str

@@ -1,8 +1,8 @@
-"""Marks of connected seats in the cache that all processes share, for processes that are not told of them.
+"""Marks of connected seats in the cache that all processes share.
 
-Who is connected at a table is told only to the processes that follow the table's shard. Any other process,
-and one that has begun to follow the shard just now, finds out here. A killed process renews no marks, so its
-seats count as connected for up to MARK_TIMEOUT_SECONDS there.
+Processes announce which seats are connected only to the processes that follow the table's shard. Any other
+process, and one that has only just begun to follow the shard, reads the marks instead. The marks of a killed
+process expire after MARK_TIMEOUT_SECONDS; until then its seats count as connected.
 """
 
 import time

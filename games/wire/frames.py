@@ -80,7 +80,7 @@ class PresenceFrame(TypedDict):
 
 
 class PreferencesFrame(TypedDict):
-    """The socket's user has changed their preferences, perhaps on another device. `GET me` has them, too."""
+    """The socket's user has changed their preferences, perhaps on another device. They are also in `GET me`."""
 
     type: Literal["preferences"]
     preferences: Preferences
@@ -124,8 +124,9 @@ class PongFrame(TypedDict):
 
 
 class NewVersionFrame(TypedDict):
-    """Sent on connecting if the page has named its version (`?version=`) and the server has another: the page
-    should offer to reload, but not in the middle of a round. Other clients never get this frame."""
+    """Sent on connecting if the version that the page gives in `?version=` is not the server's. The page
+    should offer to reload, but not in the middle of a round. Clients that give no version never get this
+    frame."""
 
     type: Literal["new_version"]
     version: str

@@ -18,7 +18,7 @@ class FriendTable(TypedDict):
 
     id: Name
     way_in: WayIn
-    """Whether the caller can sit down there (`join`) or follow the game (`watch`)."""
+    """Whether the caller can take a seat there (`join`) or watch the game (`watch`)."""
 
 
 class Friend(TypedDict):

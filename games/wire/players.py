@@ -47,7 +47,7 @@ class PublicProfile(TypedDict):
 
 
 class LeaderboardRow(TypedDict):
-    """A line of the leaderboard."""
+    """A row of the leaderboard."""
 
     rank: PositiveCount
     """From 1."""

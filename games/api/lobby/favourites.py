@@ -57,8 +57,8 @@ class FavouritesView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List favourites.
 
-        Returns the caller's saved games, sorted by name. `errors` says why a favourite cannot be opened now,
-        for example because an option no longer exists.
+        Returns the caller's saved games, sorted by name. For a favourite that cannot be opened now, for
+        example because an option no longer exists, `errors` says why.
         """
         return Response(favourites_of(request.user.pk))
 

@@ -57,8 +57,9 @@ class MatchView(APIView):
         """Show the quick match.
 
         Returns the game that the caller is looking for, and the table once one has been found. Each call
-        counts as a sign of life: a client without a lobby socket should call this every two seconds. People
-        without a sign of life for six seconds are passed over, and after a minute their search ends.
+        shows that the caller is still there: a client without a lobby socket should call this every two
+        seconds. A caller who has not called for six seconds is passed over, and after a minute the search
+        ends.
         """
         now = timezone.now()
         record_signs_of_life(user_ids=[request.user.pk], now=now)
@@ -75,10 +76,10 @@ class MatchView(APIView):
         """Find a match.
 
         Looks for people who want the same game, and seats them together. The lobby's socket announces the
-        table as soon as there is one. Repeating the call with the same wishes keeps the caller's place in the
-        queue; different wishes start a new search. If the caller has been given a table and has not arrived
-        there yet, the response names that table again. People are never seated with somebody whom they have
-        blocked or who has blocked them.
+        table as soon as there is one. Repeating the call with the same fields keeps the caller's place in the
+        queue; different fields start a new search. If the caller has been given a table and has not arrived
+        there yet, the response contains that table again. People are never seated with somebody whom they
+        have blocked or who has blocked them.
         """
         data = checked_body(WantedMatchSerializer, request)
         now = timezone.now()
@@ -91,8 +92,8 @@ class MatchView(APIView):
     def delete(self, request: AuthenticatedRequest) -> Response:
         """Cancel the quick match.
 
-        Ends the search. If a table has just been found, the response names it. Does nothing if the caller is
-        not looking for a match.
+        Ends the search. If a table has just been found, the response contains it. Does nothing if the caller
+        is not looking for a match.
         """
         withdraw_request(user=request.user)
         return Response(match_state(request.user.pk, now=timezone.now()))

@@ -80,8 +80,8 @@ class TableChallengesView(SeatedView):
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """List the challenges to a table.
 
-        Returns who was challenged to this table, by whom, and with what result, newest first. Only players at
-        the table can do this.
+        Returns who was challenged to this table, by whom, and how they answered, newest first. Only players
+        at the table can do this.
         """
         return Response(challenges.challenges_at(table_id, request.user.pk, timezone.now()))
 

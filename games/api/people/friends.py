@@ -24,7 +24,7 @@ class FriendsView(APIView):
     def get(self, request: AuthenticatedRequest) -> Response:
         """List friends.
 
-        Returns the caller's friends, sorted by name, and what each of them is doing now. A socket receives
-        the same list, and then its changes, after the client has sent the frame `watch_friends`.
+        Returns the caller's friends and what each of them is doing now, sorted by name. A socket on which the
+        client has sent the frame `watch_friends` receives the same list, and then all changes to it.
         """
         return Response(friends_of(request.user, timezone.now()))

@@ -70,10 +70,10 @@ class CommandView(SeatedView):
     def post(self, request: AuthenticatedRequest) -> Response:
         """Run a command.
 
-        Runs a line such as `/bid 2`, `/play red 7` or `/join`, as if it were typed into the table's chat. The
-        word `wizard` may replace the slash. Games that last for days can be played with such lines alone:
-        `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the commands. 400
-        means that the line is not valid, and 409 that the rules refuse the command; the codes are the same as
+        Runs a command such as `/bid 2`, `/play red 7` or `/join`, as if it were typed into the table's chat.
+        The word `wizard` may replace the slash. Games that last for days can be played with such commands
+        alone: `wizard challenge ada bob`, `wizard games`, `wizard move k7xm R7`. `/help` lists the commands.
+        400 means that the command is not valid, and 409 that the rules refuse it; the codes are the same as
         for the corresponding calls.
         """
         data = checked_body(CommandSerializer, request)

@@ -40,8 +40,8 @@ class QueueView(SeatedView):
     def get(self, request: AuthenticatedRequest, table_id: str) -> Response:
         """Show your queued moves.
 
-        Returns the moves that you have queued at a slow table, and the reason if moves were dropped. Nobody
-        else can see your queue, or that you have one.
+        Returns the moves that you have queued at a slow table, and the reason if your previous queue was
+        dropped. Nobody else can see your queue, or that you have one.
         """
         return Response(translate_all(read_queue(table_id=table_id, user=request.user)))
 
@@ -57,9 +57,9 @@ class QueueView(SeatedView):
         """Queue moves.
 
         Replaces the caller's queue at a slow table. Each move is made on the caller's turn if it is legal
-        then; whether a number is a bid or a card is decided at that moment. If a move is not legal, or the
-        caller's seat has moved in another way, the queue is dropped, `report` says why, and the caller is
-        notified by email. 409 `wrong_phase` means that the table is live, or that the game is over.
+        then; whether a number is a bid or a card is decided at that moment. If a move is not legal, or
+        somebody moves for the caller's seat in another way, the queue is dropped, `report` says why, and the
+        caller is notified by email. 409 `wrong_phase` means that the table is live, or that the game is over.
         """
         moves = checked_body(QueueSerializer, request)["moves"]
         queue_typed_moves(table_id=table_id, user=request.user, texts=moves, now=timezone.now())
