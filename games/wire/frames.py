@@ -80,7 +80,8 @@ class PresenceFrame(TypedDict):
 
 
 class PreferencesFrame(TypedDict):
-    """The socket's user has changed their preferences, perhaps on another device. They are also in `GET me`."""
+    """The socket's user has changed their preferences, perhaps on another device. The call `GET me`
+    returns them as well."""
 
     type: Literal["preferences"]
     preferences: Preferences

@@ -76,8 +76,8 @@ class MatchView(APIView):
         """Find a match.
 
         Looks for people who want the same game, and seats them together. The lobby's socket announces the
-        table as soon as there is one. Repeating the call with the same fields keeps the caller's place in the
-        queue; different fields start a new search. If the caller has been given a table and has not arrived
+        table as soon as there is one. Repeating the call with the same values keeps the caller's place in the
+        queue; different values start a new search. If the caller has been given a table and has not arrived
         there yet, the response contains that table again. People are never seated with somebody whom they
         have blocked or who has blocked them.
         """
