@@ -78,7 +78,7 @@ def class_with_options(base: type[Any], factory: Any) -> type[Any]:
 
 
 def free_handshake(connection: Any) -> None:
-    """Delete an open connection's handshake data, and attributes that equal the default on its class.
+    """Delete an open connection's handshake data, and all attributes that still have their default value.
 
     Do nothing if the connection's class was not created by `class_with_options`.
     """

@@ -24,7 +24,7 @@ class OriginCheck:
         self.app = app
 
     async def __call__(self, scope: WebSocketScope, receive: Any, send: Any) -> Any:
-        """Pass the socket to the application, or refuse it if its origin and session fail the check."""
+        """Pass the socket to the application, or refuse it if it fails the origin check."""
         # Clients may send any bytes; latin1 decodes all of them without an error.
         headers = {name: value.decode("latin1") for name, value in scope["headers"]}
         origin = headers.get(b"origin")

@@ -137,7 +137,7 @@ class SiteServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self._unopened.discard(protocol)
 
     def protocol_disconnected(self, protocol: Any) -> None:
-        """Handle the end of a connection as Daphne does, and request a run of `application_checker`."""
+        """Handle the end of a connection as Daphne does, and have `application_checker` remove it."""
         super().protocol_disconnected(protocol)
         self._unopened.discard(protocol)
         self._has_ended_connections = True

@@ -110,8 +110,7 @@ class ConnectionHealth:
     def lag(self) -> int:
         """Return the shortest recent round-trip time in milliseconds, at most MAX_LAG_MS.
 
-        A player's action arrives with this delay after the table was sent. Return 0 if no round trip has been
-        measured.
+        It is credited to the player as network delay. Return 0 if no round trip has been measured.
         """
         return min(MAX_LAG_MS, round(min(self._round_trips) * 1000)) if self._round_trips else 0
 
@@ -132,11 +131,11 @@ class ConnectionHealth:
         return self._timeout_at(DEAD_TIMEOUT_SECONDS, IDLE_DEAD_TIMEOUT_SECONDS)
 
     def _timeout_at(self, close: float, idle: float) -> float:
-        """Return when a silent client times out, given the timeouts for close watching and otherwise.
+        """Return when a silent client times out, as a monotonic time in seconds.
 
-        Both timeouts are in seconds. `idle` is counted from the client's last activity. If the client is
-        watched closely, `close` applies as well, if it ends sooner; it is counted from the last activity or
-        from the start of the close watching, whichever is later.
+        A client times out `idle` seconds after its last activity. If it is watched closely, it times out
+        `close` seconds after its last activity or the start of the close watching, whichever is later, but
+        never later than it would otherwise.
         """
         idle_at = self.last_activity_at + idle
         if self._watched_since is None:

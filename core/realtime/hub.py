@@ -88,10 +88,10 @@ class Hub(AccessChecks[Subscriber], Generic[Topic, Snapshot, Subscriber]):
         """
 
     def topic_opened(self, topic: Topic) -> None:
-        """Called before a topic gets its first socket. Do nothing by default."""
+        """Prepare for a topic that is about to get its first socket. Do nothing by default."""
 
     def topic_closed(self, topic: Topic) -> None:
-        """Called after a topic has lost its last socket. Do nothing by default."""
+        """Clean up after a topic that has lost its last socket. Do nothing by default."""
 
     def is_behind(self, connection: Subscriber, snapshot: Snapshot) -> bool:
         """Whether the socket has not been sent this snapshot or a newer one yet."""

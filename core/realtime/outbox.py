@@ -122,7 +122,7 @@ class Outbox:
     async def _send_queued(self) -> None:
         """Send frames until the queue is empty, then record the end of backpressure.
 
-        If the client reads too slowly, close its socket. Exceptions are not raised.
+        If the client reads too slowly, close its socket. Raise no exceptions.
         """
         try:
             while self._waiting:

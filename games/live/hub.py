@@ -61,11 +61,11 @@ class TableHub(PeopleHub[str, TableSights, TableConnection]):
         self.wake_soon(wake.table_id, wake.number)
 
     def topic_opened(self, topic: str) -> None:
-        """Subscribe to the bus messages about the table's shard. This precedes the table's first socket."""
+        """Subscribe to the bus messages about a table's shard, before the table gets its first socket."""
         bus.follow_shards([shard_of(topic)])
 
     def topic_closed(self, topic: str) -> None:
-        """Unsubscribe from the bus messages about the table's shard, which has lost a table's last socket."""
+        """Unsubscribe from the bus messages about a table's shard when the table has no sockets left."""
         bus.unfollow_shards([shard_of(topic)])
 
     def _note_followed_shard(self, news: bus.ShardFollowed) -> None:

@@ -63,7 +63,7 @@ class LobbyHub(PeopleHub[str, TableList, LobbyConnection]):
         self.wake_soon(LOBBY)
 
     def wake(self, topic: str, number: int | None = None) -> None:
-        """Schedule an update of the lobby's list, which will include all changes until it is sent.
+        """Schedule an update of the lobby's list. It will include all changes made until it is sent.
 
         `number` is ignored. Do nothing if an update is already scheduled, or if nobody is in the lobby.
         """

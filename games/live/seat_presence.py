@@ -82,8 +82,8 @@ class SeatPresence:
     def _schedule_check(self, table_id: str, connection: TableConnection, *, is_silent: bool) -> None:
         """Schedule the next check of whether a socket's client is silent.
 
-        If it is silent now, the socket is checked every time. Otherwise it is checked when its silence could
-        have lasted too long. A socket is never checked if it has no seat or its client is not pinged.
+        If the client is silent now, it is checked every time. Otherwise it is checked when it could have been
+        silent for too long. A socket is never checked if it has no seat or its client is not pinged.
         """
         self._checks.cancel(connection)
         self._silent.pop(connection, None)

@@ -51,14 +51,17 @@ _NONE: Mapping[str, _Announcement] = {}
 
 
 def count_socket(table_id: str, seat: int) -> bool:
-    """Count one more socket for a seat. Return True if the seat had no socket in any process before."""
+    """Add one socket to a seat's count. Return True if the seat had no socket in any process before."""
     first = seat not in connected_seats(table_id)
     _sockets.setdefault(table_id, Counter())[seat] += 1
     return first
 
 
 def uncount_socket(table_id: str, seat: int) -> bool:
-    """Count one socket less for a seat. Return True if the seat now has no socket in any process."""
+    """Remove one socket from a seat's count. Return True if the seat now has no socket in any process.
+
+    A count of 0 is left unchanged.
+    """
     seats = _sockets.get(table_id, Counter())
     seats[seat] -= 1
     if seats[seat] <= 0:

@@ -51,7 +51,7 @@ _statements: dict[tuple[str, tuple[str, ...]], tuple[str, str, list[int]]] = {}
 
 
 def _insert_statement(model: type[Model], names: tuple[str, ...]) -> tuple[str, str, list[int]]:
-    """Return the cached parts of an INSERT for these columns: see `_build_insert`."""
+    """Return the result of `_build_insert` for these columns, which is computed only once."""
     key = (model._meta.db_table, names)
     if key not in _statements:
         _statements[key] = _build_insert(model, names)

@@ -29,7 +29,7 @@ class RecordedAnswers(dict[tuple[int, str], Accepted]):
     """
 
     def __init__(self, *, in_log_until: int = 0) -> None:
-        """Start without answers. Those in log entries up to number `in_log_until` have not been read."""
+        """Start without answers. Those in log entries up to number `in_log_until` are yet to be read."""
         super().__init__()
         self.in_log_until = in_log_until
 

@@ -184,7 +184,7 @@ class PeopleFeed(EventLoopBound):
     ) -> None:
         """Schedule an update of these users' inboxes, and of the status of `people` and of users at `tables`.
 
-        It will include all changes until it is sent. Do nothing if this process has no sockets.
+        It will include all changes made until it is sent. Do nothing if this process has no sockets.
         """
         if not self._sockets:
             return

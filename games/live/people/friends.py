@@ -58,7 +58,7 @@ class FriendsWatch:
         return {user_id for watch in self._watches.values() for user_id in watch.friend_ids}
 
     async def renew_lists(self, user_ids: Collection[int]) -> None:
-        """Send the whole list of friends to those of these users whose friends have changed.
+        """Send each of these users their whole list of friends, if it has changed since it was last sent.
 
         Sockets that do not watch friends are ignored.
         """

@@ -89,7 +89,7 @@ def build_analysis(table_id: str, seat: int, rounds: Sequence[JudgedRound]) -> G
 
 
 def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, Judgement]]) -> JudgedRound:
-    """Return the API's view of a scored round for one seat, with its judged decisions."""
+    """Return a seat's scored round in the API's format, with the judgements of the seat's decisions."""
     assert past.points is not None
     assert past.totals is not None
     decisions = [
@@ -123,8 +123,9 @@ def build_judged_round(past: Round, seat: int, judged: Sequence[tuple[Decision, 
 def _build_judged_decision(decision: Decision, judgement: Judgement, outcome: WholeTrick) -> JudgedDecision:
     """Return a judged decision and the best choice in the API's format.
 
-    A decision that cost nothing counts as the best choice itself. For a card played against the rules, which
-    the judgement does not cover, the chance, points and cost are None. `outcome` is the complete trick.
+    A decision that cost nothing counts as the best choice itself. A card played against the rules is not
+    among the judged choices, so its `met`, `points` and `cost` are None. `outcome` is the decision's complete
+    trick.
     """
     choices = {choice["what"]: choice for choice in judgement["choices"]}
     done = choices.get(decision.what)

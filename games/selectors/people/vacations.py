@@ -50,7 +50,7 @@ def breaks_of(user: int, now: datetime) -> tuple[tuple[str, str], ...]:
 
 
 def users_with_vacations_ahead(users: Collection[int], now: datetime) -> set[int]:
-    """Return the ids of those of these users who are on vacation now or have a future vacation."""
+    """Return which of these users are on vacation now or have a future vacation, as a set of ids."""
     return set(Vacation.objects.filter(user__in=users, ends_at__gt=now).values_list("user", flat=True))
 
 
