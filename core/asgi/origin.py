@@ -15,8 +15,8 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 class OriginCheck:
     """Refuses (403) sockets that another site's page opens with a session cookie.
 
-    Unlike Channels' own validator, it lets clients through that send no Origin, as they are not browsers, and
-    clients without a session cookie, as there is nothing to steal.
+    Unlike Channels' own validator, it accepts clients that send no Origin, which are not browsers, and
+    clients without a session cookie, which have no session to steal.
     """
 
     def __init__(self, app: Any) -> None:

@@ -42,7 +42,7 @@ BYE = json.dumps({"type": "bye", "code": RESTART, "retry_after": RETRY_AFTER_SEC
 
 
 class ConnectionDetails(TypedDict, total=False):
-    """The part of Daphne's data about a connection that is used here."""
+    """The part of Daphne's data about a connection that this server uses."""
 
     application_instance: "asyncio.Future[None]"
 

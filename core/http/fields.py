@@ -109,7 +109,7 @@ def is_number(text: str) -> bool:
 
 
 class TextShape(OpenApiSerializerFieldExtension):
-    """Adds to the OpenAPI document that strings contain no NUL."""
+    """Documents in the OpenAPI schema that strings contain no NUL."""
 
     target_class = "core.http.fields.Text"
     match_subclasses = True

@@ -31,7 +31,7 @@ SEND_TIMEOUT_SECONDS = 2.0
 
 
 class NewsKind(NamedTuple):
-    """A registered kind of news: its name on the wire, how its fields are encoded, and who gets it."""
+    """A registered kind of bus message: its name on the wire, its encoding, and who receives it."""
 
     name: str
     encode: Callable[[Any], Mapping[str, object]]
@@ -41,7 +41,7 @@ class NewsKind(NamedTuple):
 
 
 class ShardFollowed(NamedTuple):
-    """News about `shard` reaches this process from now on; earlier news may have been missed.
+    """Messages about `shard` reach this process from now on. Earlier ones may have been missed.
 
     Sent only to this process's listeners.
     """

@@ -10,7 +10,7 @@ _received_since: dict[int, float] = {}
 
 
 class Subscribed(str):
-    """The name of a channel whose messages arrive from now on."""
+    """The name of a channel whose subscription is confirmed, so that its messages arrive from now on."""
 
 
 def channel_name(shard: int | None = None) -> str:

@@ -64,7 +64,7 @@ def frame_sink(scope: Mapping[str, Any], send: Send) -> FrameSink:
 
 
 class ExtensionSink:
-    """Hands frames to the server directly."""
+    """Passes frames directly to the server."""
 
     def __init__(self, extension: FramesExtension) -> None:
         """Use the extension's `put`, and the server's health measurements if there are any."""

@@ -59,7 +59,7 @@ async def _repeat_forever(job: Callable[[], Awaitable[None]]) -> None:
 
 
 class _Relay:
-    """A running relay: the news that waits for the broker, and the shards to subscribe to."""
+    """Exchanges bus messages with the broker: queues outgoing ones, and subscribes to the followed shards."""
 
     def __init__(self) -> None:
         """Create a relay with an empty queue in the running event loop."""
@@ -168,7 +168,7 @@ async def _pass_on_news(connection: "Broker") -> None:
 
 
 class _ThreadSafeEvent:
-    """Wakes one task of the event loop in which it was created; set on any thread."""
+    """An event for which one task waits in the event loop, and which can be set on any thread."""
 
     def __init__(self) -> None:
         """Create an unset event for the running event loop."""

@@ -9,10 +9,10 @@ Item = TypeVar("Item")
 
 
 class TimerWheel(Generic[Item]):
-    """Items with the time at which each is due, at most one slot late. For use by one thread.
+    """Items, each with the time at which it is due. They are taken at most one slot late. Not thread-safe.
 
-    Scheduling and taking an item cost the same however many items wait, and items of one slot are taken
-    together, so thousands of connections cost nothing between their checks.
+    The cost of scheduling and taking an item does not depend on the number of items, and items in the same
+    slot are taken together. So thousands of connections cost nothing between their checks.
     """
 
     def __init__(self, slot_seconds: float) -> None:

@@ -13,10 +13,10 @@ MIN_TIDY_SIZE = 1024
 
 
 class TimerQueue(Generic[Key]):
-    """Timers: the times at which keys are due. Not thread-safe.
+    """A queue of timers, each of which is the time at which a key is due. Not thread-safe.
 
-    At a table with a clock, each move adds a timer that is minutes ahead, and the next move makes it
-    outdated. Outdated timers are skipped, and removed when the queue has doubled in length.
+    At a table with a clock, each move adds a timer that is due minutes later, and the next move makes it
+    outdated. Outdated timers are skipped. They are removed when the queue has doubled in length.
     """
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ class Credentials(Protocol):
 
 
 class NotLoggedIn(NotAuthenticated):
-    """A spectator without an account tries to act."""
+    """A visitor without an account tried to do something that requires one."""
 
     detail = Sentence("Log in, or play as a guest, to act at a table.")
 

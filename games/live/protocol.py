@@ -70,7 +70,7 @@ _decode_wing, _decode_say = fields_decoder(Wing, ignored=("type",)), fields_deco
 
 
 class BadFrame(BadRequest):
-    """A frame that cannot be decoded; `id` is the action's if that could be read."""
+    """A frame that cannot be decoded. `id` is the frame's id, or None if it has no valid one."""
 
     def __init__(self, errors: dict[str, list[str]], action_id: str | None = None) -> None:
         super().__init__(errors)

@@ -9,9 +9,9 @@ from games.rules.events import Event, decode_event
 
 
 class StoredEntry(NamedTuple):
-    """An event of a table with its log number.
+    """An entry of a table's log.
 
-    `seat` and `action_id` are those of the action that caused it, if any.
+    `seat` and `action_id` are those of the action that caused the event, if any.
     """
 
     number: int

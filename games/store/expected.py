@@ -16,7 +16,7 @@ from games.rules.state import State
 
 
 class SeatRow(TypedDict):
-    """The columns of a seat, with its score as of the last round that is over."""
+    """The columns of a seat, with its score after the last finished round."""
 
     seat: int
     user_id: int | None
@@ -29,7 +29,7 @@ class SeatRow(TypedDict):
 
 
 class RoundRow(TypedDict):
-    """The columns of a round that is over."""
+    """The columns of a finished round."""
 
     number: int
     cards: int
@@ -92,7 +92,7 @@ class AccusationRow(TypedDict):
 
 
 class RoundDetails(NamedTuple):
-    """The rows of a round that is over: bids, tricks, scores, cheats and accusations."""
+    """The rows of a finished round's bids, tricks, scores, cheats and accusations."""
 
     bids: list[BidRow]
     tricks: list[TrickRow]

@@ -14,7 +14,7 @@ MAX_ANSWERS = 32
 
 
 class MarkRow(NamedTuple):
-    """The marks of a seat, and the newest answers to its idempotency keys."""
+    """The marks of a seat, and the latest answers to its marking actions, as (action id, number) pairs."""
 
     seat: int
     marks: SeatMarks

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 class Damaged(Exception):
-    """A log that cannot be replayed; the message says why."""
+    """The log cannot be replayed. The message says why."""
 
 
 def replay_log(table_id: str, rows: Sequence[tuple[Any, ...]], before: TableSnapshot | None) -> TableSnapshot:

@@ -12,7 +12,7 @@ USUAL_SIZE = 4
 
 
 class GamePreset(NamedTuple):
-    """A named variant of the game. `options` has only the options that differ from the defaults."""
+    """A named variant of the game. `options` contains only the options that differ from the defaults."""
 
     name: str
     title: Sentence

@@ -14,7 +14,7 @@ from games.rules.state import State
 
 
 class UnreadableState(ValueError):
-    """A stored text that is not a state; the message does not say what it contains."""
+    """The text is not an encoded state. The message does not reveal its content."""
 
 
 def _encoded_type() -> Any:
