@@ -67,7 +67,7 @@ UNSAFE = ("post", "put", "patch", "delete")
 
 
 class CallProblems(TypedDict):
-    """The errors that a call declares, beyond those that follow from its credentials, parameters and body."""
+    """The errors that a call declares, besides those implied by its credentials, parameters and body."""
 
     statuses: Sequence[int]
     refusals: Sequence[str]

@@ -97,7 +97,7 @@ def _visible_messages(table_id: str, user: int | None) -> QuerySet[ChatMessage]:
 
 
 def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
-    """Return these messages, ordered by id, together with the users who must not receive them.
+    """Return these messages, ordered by id, each with the users who must not receive it.
 
     Messages that no longer exist are left out. Raise Quarantined if a message in the spectators' channel is
     at a quarantined table.
@@ -109,9 +109,9 @@ def read_posts(message_ids: Collection[int]) -> list[AddressedMessage]:
 def _addressed_message(message: ChatMessage) -> AddressedMessage:
     """Return a message together with the users who must not receive it.
 
-    These are the users who have blocked or muted the author or muted the whole chat. For a message in the
-    spectators' channel, they also include the table's players; raise Quarantined if that table is
-    quarantined.
+    These are the users who have blocked or muted the author or muted the whole chat. A message in the
+    spectators' channel must not reach the table's players either. Raise Quarantined for such a message if the
+    table is quarantined.
     """
     author, table_id = message.author_id, message.table_id
     mutes = ChatMute.objects.filter(table_id=table_id).filter(Q(muted=author) | Q(muted=None))

@@ -87,7 +87,7 @@ def advance_cached(
 
 
 def _update_sealed(snapshot: TableSnapshot) -> None:
-    """Copy from the given to the cached snapshot whether the table is sealed.
+    """Copy the sealed state of a snapshot to the cached snapshot of the same table.
 
     Do nothing if the table is not cached. Sealing is not logged, so a cached snapshot with the same log
     number may be outdated.

@@ -24,7 +24,7 @@ class OtherAnalysis(NamedTuple):
 def show_analysis(request: HttpRequest, table_id: str) -> HttpResponse:
     """Show the analysis of one player's decisions in a finished game.
 
-    The query parameter `seat` selects the player, who is the viewer by default. If the viewer may not see the
+    The query parameter `seat` selects the player; the default is the viewer. If the viewer may not see the
     table, return the page that refuses access. Raise Http404 if the table or the seat does not exist.
     """
     away = refusal_page(request, table_id)

@@ -126,8 +126,8 @@ def reserved_seat(table_id: str, user: int) -> int | None:
 def find_given_up_tables() -> list[str]:
     """Return the ids of open tables for challenged groups whose game can no longer start.
 
-    A challenge has been declined or withdrawn, or the challenger or somebody who had accepted has left the
-    table.
+    It cannot start if a challenge was declined or withdrawn, or if the challenger or somebody who had
+    accepted has left the table.
     """
     places = Seat.objects.filter(table=OuterRef("table"))
     has_left = Q(answer=ChallengeAnswer.ACCEPTED) & ~Exists(places.filter(user=OuterRef("challenged")))

@@ -81,7 +81,7 @@ def _build_online_status(name: str, seat: Seat | None) -> FriendStatus:
 def _build_offline_status(name: str, last_seen: str | None) -> FriendStatus:
     """Return the status of a user who is offline or hides their status.
 
-    `last_seen` is a result of `_last_seen_period`, or None for a hidden status.
+    `last_seen` is "today", "this_week" or "earlier", or None if it is unknown or hidden.
     """
     return FriendStatus({"username": name, "status": "offline", "table": None, "last_seen": last_seen})
 
