@@ -136,7 +136,7 @@ async def test_a_pause_that_people_ended_is_not_ended_again(monkeypatch):
 
 async def test_a_table_that_cannot_be_read_holds_up_no_other(monkeypatch, caplog):
     good, poor = await aside(with_bots)(), await aside(with_bots)()
-    load = scheduler.load_snapshot
+    load = due_moves.load_snapshot
 
     def fail(table_id, **more):
         if table_id == poor:

@@ -88,7 +88,7 @@ def die_at(point, nth):
         "round_end": ("games.store.projections", "_write_round", {"after": die}),
         "before_match_commit": ("games.services.matching.tables", "create_table", {"after": die}),
         "before_match_news": ("games.services.matching.tables", "_announce_match", {"before": die}),
-        "house": ("games.services.scheduler.scheduler", "server_command", {"after": die}),
+        "house": ("games.services.scheduler.due_moves", "server_command", {"after": die}),
     }
     module, name, how = points[point]
     PATCHES[module] = lambda loaded: wrap(loaded, name, **how)
