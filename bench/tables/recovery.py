@@ -72,10 +72,7 @@ class Figures(NamedTuple):
 
 
 def main() -> None:
-    """Measure, and print the figures; end with an error if something was lost.
-
-    With a path as argument, write the samples of the new process's stacks there instead of printing.
-    """
+    """Measure and print the figures, or write samples of the new process's stacks to the path given."""
     if sys.argv[1:]:
         figures(Path(sys.argv[1]))
         return
@@ -175,10 +172,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def _server(env: Mapping[str, str], port: int) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Start a server process and yield it at once, before it is ready; stop it after the block.
-
-    If the block fails, print the end of the server's output.
-    """
+    """Yield a new server at once, and stop it after the block; if that fails, print the end of its output."""
     with tempfile.TemporaryFile() as said:
         command = ("manage.py", "serve", "--port", str(port))
         server = await asyncio.create_subprocess_exec(

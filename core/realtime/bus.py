@@ -242,10 +242,7 @@ async def _send_to_broker(news: Any) -> None:
 
 
 def call_listeners(news: Any) -> None:
-    """Call this process's listeners for the bus message `news`.
-
-    If a listener raises an exception, log it and call the other listeners.
-    """
+    """Call this process's listeners for the bus message `news`. Log exceptions that they raise."""
     for listener in _listeners.get(type(news), ()):
         try:
             listener(news)

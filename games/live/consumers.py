@@ -197,10 +197,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._close_after(protocol.encode_bye(code), code)
 
     async def refuse(self, refusal: Refusal) -> None:
-        """Send the refusal as a frame, and close the socket.
-
-        The close code is NOT_FOUND if the refusal is a NotFound, and otherwise FORBIDDEN.
-        """
+        """Send the refusal, and close the socket with NOT_FOUND for a NotFound, and otherwise FORBIDDEN."""
         code = close_codes.NOT_FOUND if isinstance(refusal, NotFound) else close_codes.FORBIDDEN
         # A hub calls this in a task of its own, in which no language is active.
         with translation.override(self.language):
@@ -208,10 +205,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         await self._close_after(text, code)
 
     async def _close_after(self, text: str, code: int) -> None:
-        """Send a last frame, and close the socket with this code.
-
-        Do nothing if the socket is already closing.
-        """
+        """Send a last frame, and close the socket with this code. Do nothing if it is already closing."""
         if self.is_closing:
             return
         self.put(text)
@@ -232,10 +226,7 @@ class TableConsumer(LiveConsumer):
         self.invite: str | None = None
 
     async def start(self) -> None:
-        """Join the table's hub, and send the chat history.
-
-        If the user may not see the table, send the refusal and close the socket.
-        """
+        """Join the table's hub, and send the chat history. If the user may not see the table, refuse."""
         self.table_id = self.scope["url_route"]["kwargs"]["table_id"]
         try:
             invite = self.query.get("invite", [None])[0]

@@ -69,9 +69,9 @@ def public_sight(
     connected: Collection[int],
     away_at: Mapping[int, datetime] | None,
 ) -> Sight:
-    """Return the part of the view of a table (sight) that everybody may see, without the score sheet.
+    """Return the part of the view (sight) that everybody may see, without the score sheet.
 
-    It is built once for all viewers. The arguments are the same as for `viewer_sight`.
+    The arguments are the same as for `viewer_sight`.
     """
     current = state.round
     play = current.play if current else None
@@ -233,9 +233,8 @@ def _player_views(
         elif state.clocks is not None:
             player["bank"] = bank_left_ms(state, number)
         if current is not None:
-            # If a bid is secret, everybody sees only that it has been made.
             bid, taken = current.bidding.bids[number], current.play.tricks_taken[number]
-            player["has_bid"] = bid is not None
+            player["has_bid"] = bid is not None  # All that everybody sees of a secret bid.
             player["tricks"] = taken
             player["cards"] = len(current.play.hands[number])
             if bid is not None and current.bidding.revealed:
@@ -251,9 +250,9 @@ def _vacation_end(breaks: Iterable[Break], now: datetime) -> datetime | None:
 
 
 def _add_bid(player: SightPlayer, current: Round) -> SightPlayer:
-    """Return a copy of the player with their bid, and with the score they would have if the round ended now.
+    """Return the player with their bid, and with the score they would have if the round ended now.
 
-    If the player has not bid, return `player` itself.
+    Return `player` itself if there is no bid.
     """
     bid = current.bidding.bids[player["seat"]]
     if bid is None:

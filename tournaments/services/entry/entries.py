@@ -49,7 +49,6 @@ def enter_player(
     In a tournament on this site, `username` is required. If a username is given without a name, it becomes
     the entrant's name. Only arbiters may enter a title holder or give a `reason`. With a `reason`, a player
     is admitted beyond their nation's quota, or without a nation.
-
     Raise RoleMissing unless `by` has the necessary rights, NoSuchTournament if the tournament does not exist,
     WrongMoment if it is over, and NotEntered if the account is required but not given, or does not exist.
     Also raise the refusals of `add_entries`.
@@ -113,7 +112,6 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 
     Entrants on the waiting list stay on it. An entrant who had withdrawn is checked in if a place is free,
     and otherwise joins the waiting list. Do nothing if the entrant is already checked in.
-
     Raise RoleMissing unless `by` has helper rights, NoSuchTournament if there is no such entrant, and
     WrongMoment if the entrant is disqualified or the tournament is over.
     """
@@ -129,8 +127,7 @@ def check_in_entry(*, entry_id: int, by: User, now: datetime) -> Entry:
 def _status_after_check_in(edit: TournamentEdit, entry: Entry) -> str:
     """Return the status of an entrant after an organiser has checked them in.
 
-    It is "waiting list" if the entrant was already on it, or if they had left and no place is free;
-    otherwise, it is "checked in".
+    Entrants who were on the waiting list, or who had left and have no free place, are on the waiting list.
     """
     waits = entry.status == EntryStatus.STAND_BY or (entry.is_gone and not has_free_place(edit, entry))
     return EntryStatus.STAND_BY if waits else EntryStatus.CHECKED_IN
@@ -218,7 +215,6 @@ def disqualify_entry(*, entry_id: int, by: User, now: datetime, reason: str) -> 
 
     The entrant's results are kept, but they can no longer be ranked or qualify. While entry is open, their
     place goes to the waiting list. The standings of closed stages are recorded again.
-
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     there is no such entrant, and WrongMoment if the entrant is already disqualified.
     """
@@ -236,7 +232,6 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
     If the entrant's place has been taken before the start of the tournament, they go on the waiting list. If
     they had not checked in when check-in closed, they are withdrawn. The standings of closed stages are
     recorded again.
-
     Raise ReasonMissing if `reason` is empty, RoleMissing unless `by` has arbiter rights, NoSuchTournament if
     there is no such entrant, and WrongMoment if the entrant is not disqualified.
     """
@@ -254,8 +249,7 @@ def lift_disqualification(*, entry_id: int, by: User, now: datetime, reason: str
 def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
     """Return the status of an entrant after their disqualification is lifted: usually their former one.
 
-    If their place has been taken before the start of the tournament, it is "waiting list". If they had not
-    checked in when check-in closed, it is "withdrawn".
+    It is "waiting list" if their place was taken before the start, and "withdrawn" if they missed check-in.
     """
     status = status_before_disqualification(entry)
     if status is None:
@@ -264,7 +258,6 @@ def _restored_status(edit: TournamentEdit, entry: Entry) -> str:
         return status
     if edit.tournament.status in (Status.ENTRY, Status.CHECK_IN):
         return status if has_free_place(edit, entry) else EntryStatus.STAND_BY
-    # Entrants who had not checked in when check-in closed are out.
     return EntryStatus.CHECKED_IN if status == EntryStatus.CHECKED_IN else EntryStatus.WITHDRAWN
 
 
