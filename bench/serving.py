@@ -5,10 +5,14 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import urlopen
+
+from wizard_site.background import OTHER_JOBS_DELAY_SECONDS
 
 READY = re.compile(r"Wizard is ready at http://(\S+)/")
 BARE = re.compile(r"bare at (\S+)")
@@ -51,8 +55,14 @@ def processor_seconds_of_all(*names: str) -> float:
 
 @contextmanager
 def served(env: Mapping[str, str]) -> Iterator[Served]:
-    """Run the real server at a free port, on the database that `env` names, and yield the server."""
+    """Run the real server at a free port, on the database that `env` names, and yield it once all is loaded.
+
+    Its pages and other jobs are loaded after the port has opened, which would be measured with the rest.
+    """
     with launched("manage.py", "serve", "--port", "0", env=env) as server:
+        with urlopen(f"http://{server.address}/readyz") as response:
+            response.read()
+        time.sleep(OTHER_JOBS_DELAY_SECONDS + 1)
         yield server
 
 
