@@ -2,7 +2,11 @@
 
 Channels closes each connection after each call. Reopening SQLite, with all the pragmas that Django sets,
 takes longer than most queries, and only one thread does it. A connection to a database server is returned to
-its pool at once, and any connection on which a query has failed is checked and closed.
+its pool at once.
+
+SQLite's connections stay open after errors, too. They do not break as connections to a server do, and the
+first connection to a file creates the index of its write-ahead log: if a full disk made the process close all
+of them, nothing could be read any more, either.
 """
 
 import asyncio
@@ -19,7 +23,7 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
     """Makes a function that uses the database awaitable."""
 
     def thread_handler(self, loop: asyncio.AbstractEventLoop, *args: Any, **kwargs: Any) -> Any:
-        """Run the function in a thread, and close unusable or expired connections before and after it."""
+        """Run the function in a thread, and release the thread's connections before and after it."""
         _release_connections()
         try:
             # asgiref annotates only what its users call.
@@ -31,12 +35,16 @@ class DatabaseSyncToAsync(SyncToAsync[Arguments, Result]):
 database_sync_to_async = DatabaseSyncToAsync
 
 
-def _release_connections() -> None:
-    """Close this thread's database connections that are unusable or expired.
+def close_failed_connections() -> None:
+    """Close this thread's connections to a database server after a failure, which may have broken them."""
+    for connection in connections.all(initialized_only=True):
+        if connection.vendor != "sqlite":
+            connection.close()
 
-    A SQLite connection is closed only after an error.
-    """
+
+def _release_connections() -> None:
+    """Close this thread's unusable or expired connections to a database server."""
     for connection in connections.all(initialized_only=True):
         # An open SQLite connection costs nothing; a database server allows only a limited number.
-        if connection.vendor != "sqlite" or connection.errors_occurred:
+        if connection.vendor != "sqlite":
             connection.close_if_unusable_or_obsolete()

@@ -1,11 +1,11 @@
-"""The database as code on the event loop asks it: SQLite's file stays open, whatever failed does not."""
+"""The database as code on the event loop asks it: SQLite's file stays open, a server's connections do not."""
 
 import pytest
 from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
-from core.database import database_sync_to_async
+from core.database import close_failed_connections, database_sync_to_async
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,13 +41,27 @@ async def test_a_connection_to_sqlite_is_kept(looked_at):
     assert looked_at == []
 
 
-async def test_one_on_which_something_failed_is_looked_at(looked_at):
+async def test_so_it_is_after_an_error(looked_at):
+    """Without any open connection, a full disk would make reading impossible, too."""
     with pytest.raises(OperationalError):
         await database_sync_to_async(fail)()
-    assert looked_at
+    assert await database_sync_to_async(ask)() == 2
+    assert looked_at == []
 
 
 async def test_one_to_a_server_goes_back_after_each_call(looked_at, monkeypatch):
     monkeypatch.setattr(DatabaseWrapper, "vendor", "another")
     assert await database_sync_to_async(ask)() == 2
     assert looked_at
+
+
+def test_after_a_failure_connections_to_a_server_are_closed_and_sqlite_stays_open(monkeypatch):
+    ask()
+    opened = connection.connection
+    close_failed_connections()
+    assert connection.connection is opened
+    closed = []
+    monkeypatch.setattr(DatabaseWrapper, "vendor", "another")
+    monkeypatch.setattr(DatabaseWrapper, "close", lambda self: closed.append(self.alias))
+    close_failed_connections()
+    assert closed == ["default"]

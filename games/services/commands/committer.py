@@ -11,6 +11,7 @@ from itertools import count
 
 from django.db import connections
 
+from core.database import close_failed_connections
 from games.services.commands.command import Command, DatabaseUnreachable, Outcome, Unavailable
 from games.services.commands.handler import handle_commands
 
@@ -111,8 +112,8 @@ class Committer:
     def _handle_batch(self, batch: list[Waiting]) -> None:
         """Handle a batch of commands and deliver their outcomes.
 
-        After a database failure, close the connections. If the database did not answer in time, also refuse
-        all waiting commands.
+        After a failure, close the connections to a database server. If the database did not answer in
+        time, also refuse all waiting commands.
         """
         outcomes: list[Outcome]
         try:
@@ -123,7 +124,7 @@ class Committer:
         self._deliver(batch, outcomes)
         if any(isinstance(outcome, Unavailable) for outcome in outcomes):
             # The connection itself may be broken: the next batch gets a new one.
-            connections.close_all()
+            close_failed_connections()
         if any(isinstance(outcome, DatabaseUnreachable) for outcome in outcomes):
             self._refuse_waiting_commands()
 
