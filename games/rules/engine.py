@@ -120,7 +120,8 @@ def follow_up(state: State) -> Event | None:
         return hold
     if state.stand_in_asked and (away := find_agreed_stand_in(state)):
         return away
-    if state.round is not None and state.round.undo.ask is not None and (undone := find_agreed_undo(state)):
+    current = state.round
+    if current is not None and current.undo.ask is not None and (undone := find_agreed_undo(state)):
         return undone
     following = _FOLLOW_UPS.get(state.status)
     return following(state) if following else None

@@ -153,12 +153,13 @@ def require_turn(state: State, seat: int | None, status: str) -> int:
     Raise NotSeated if `seat` is None, WrongPhase if the table has another status, and NotYourTurn if the
     table is waiting for other seats.
     """
-    player = require_seat(seat)
+    if seat is None:
+        raise errors.NotSeated()
     if state.status != status:
         raise errors.WrongPhase()
-    if player not in seats_to_act(state):
+    if seat not in seats_to_act(state):
         raise errors.NotYourTurn()
-    return player
+    return seat
 
 
 def check_game_running(state: State) -> None:

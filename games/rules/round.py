@@ -33,6 +33,14 @@ class Trick(NamedTuple):
                 return SUIT[play.card]
         return None
 
+    def with_play(self, seat: int, card: Card, by: str) -> "Trick":
+        """Return a copy of the trick with one more card, which `by` played for `seat`.
+
+        It is made with `tuple.__new__`, because the constructors would take twice as long.
+        """
+        lay: Lay = tuple.__new__(Lay, (seat, card, by))
+        return tuple.__new__(Trick, (self.number, self.leader, (*self.plays, lay), None))
+
     def with_winner(self, seat: int) -> "Trick":
         """Return a copy of the trick with `seat` as its winner; faster than `_replace`."""
         return Trick(self.number, self.leader, self.plays, seat)

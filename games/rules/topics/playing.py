@@ -10,7 +10,7 @@ from games.rules.legal import require_turn
 from games.rules.marks import marked_card
 from games.rules.movers import CLAIM, WING
 from games.rules.protocol.values import CardCode, Count, Mover, SeatNumber
-from games.rules.round import CardPlay, Lay, Round, Trick
+from games.rules.round import CardPlay, Round, Trick
 from games.rules.state import State, replace_item
 from games.rules.statuses import PLAYING
 from games.rules.topics.bidding import BidsRevealed, reveal_bids
@@ -119,7 +119,7 @@ def _apply_card_played(state: State, event: CardPlayed, at: datetime) -> State:
     index = hand.index(card)
     play = before.with_card(
         hands=replace_item(before.hands, seat, hand[:index] + hand[index + 1 :]),
-        trick=Trick(trick.number, trick.leader, (*trick.plays, Lay(seat, card, event.by))),
+        trick=trick.with_play(seat, card, event.by),
         cheats=cheats,
     )
     return state.with_round(current.with_play(play))
